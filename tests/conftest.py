@@ -51,7 +51,7 @@ def shared(root: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def sw_data_command() -> Callable[..., subprocess.CompletedProcess[str]]:
-    """Runs the installed `sw-data`: `run(*arguments, stdin=None, cwd=None, env=None, timeout=120)`."""
+    """Runs the installed `sw-data`: `run(*arguments, stdin=…, cwd=…, env=…, timeout=…)`."""
     folder = Path(sys.executable).parent
     script = next(
         (path for path in (folder / "sw-data", folder / "sw-data.exe") if path.exists()), None
