@@ -70,7 +70,7 @@ def sw_data_command() -> Callable[..., subprocess.CompletedProcess[str]]:
         surroundings = {**os.environ, "PYTHONUTF8": "1", "COLUMNS": "100", **(env or {})}
         # stdin is always given: a command that waits for a terminal would never end.
         return subprocess.run(
-            [command, *map(os.fspath, arguments)],
+            [command, *(os.fspath(argument) for argument in arguments)],
             input=stdin or "",
             capture_output=True,
             encoding="utf-8",
