@@ -74,8 +74,8 @@ CHASES: Final = (
     Rule(
         "chase.close",
         "Get Close is a chase-skill check toward someone in the same zone; a success makes the two "
-        "Close, so that they can fight hand to hand and board. It ends when Zone Movement takes either a zone or more, or when "
-        "anything else parts their zones. Parting draws no free attack.",
+        "Close, so that they can fight hand to hand and board. It ends when Zone Movement takes either "
+        "a zone or more, or when anything else parts their zones. Parting draws no free attack.",
         "S2",
     ),
     Rule(

@@ -98,8 +98,8 @@ ROLLS: Final = (
     Rule(
         "trait.fatigue_penalty",
         "Each level of fatigue that is not ignored is -1 to trait rolls. A level beyond the maximum "
-        "(two, unless the sheet says otherwise) Incapacitates instead: the level stays where it is and there is neither a Vigor "
-        "roll nor an injury.",
+        "(two, unless the sheet says otherwise) Incapacitates instead: the level stays where it is and "
+        "there is neither a Vigor roll nor an injury.",
         "P, S2",
         ("fatigue.penalty",),
     ),
