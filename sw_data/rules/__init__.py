@@ -1,5 +1,1 @@
-"""The rules, one module per chapter: numbers and models in, values out.
-
-Knows no file, no format and no dice but those it is given.
-The chapter of a rule is the first word of its id.
-"""
+"""The rules: one module per chapter, functions of numbers and models. Knows no file, no dice source and no engine."""

@@ -1,0 +1,5 @@
+"""The group of commands and their exit statuses."""
+
+
+def main() -> None:
+    """Run `sw-data`."""
