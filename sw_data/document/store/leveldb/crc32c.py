@@ -1,12 +1,12 @@
 """The checksum of LevelDB: CRC-32C, "masked" so that a checksum of checksums stays sound.
 
-`google-crc32c` is used if its compiled part is installed; else tables of 65,536 entries take four bytes at once.
+`google-crc32c` is used if its compiled part is installed; else long data is cut into lanes that are
+summed side by side, some ten times as fast as byte by byte.
 """
 
 from __future__ import annotations
 
 import importlib
-import sys
 import warnings
 from collections.abc import Callable
 from functools import cache
@@ -14,6 +14,7 @@ from typing import cast
 
 _POLYNOMIAL = 0x82F63B78
 _MASK = 0xA282EAD8
+_LANE = 64
 
 _Extend = Callable[[int, bytes], int]
 
@@ -29,25 +30,50 @@ def _byte_table() -> tuple[int, ...]:
 
 
 @cache
-def _word_tables() -> tuple[list[int], list[int]]:
-    """For each 16-bit value: its remainder with nothing behind it, and with two zero bytes behind it."""
-    bytewise = _byte_table()
-    near = [0] * 65536
-    for value in range(65536):
-        half = bytewise[value & 0xFF] ^ value >> 8
-        near[value] = bytewise[half & 0xFF] ^ half >> 8
-    far = [near[value & 0xFFFF] ^ value >> 16 for value in near]
-    return near, far
+def _planes() -> tuple[bytes, bytes, bytes, bytes]:
+    """The byte table cut into its four bytes, each for `bytes.translate`."""
+    rows = [bytes(value >> shift & 0xFF for value in _byte_table()) for shift in (0, 8, 16, 24)]
+    return rows[0], rows[1], rows[2], rows[3]
+
+
+@cache
+def _past_a_lane() -> tuple[tuple[int, ...], ...]:
+    """For each byte of a remainder: what a lane of zeros behind it makes of it."""
+    table = _byte_table()
+
+    def past(crc: int) -> int:
+        for _ in range(_LANE):
+            crc = table[crc & 0xFF] ^ crc >> 8
+        return crc
+
+    return tuple(tuple(past(value << shift) for value in range(256)) for shift in (0, 8, 16, 24))
+
+
+def _lanes(crc: int, data: bytes) -> int:
+    """All lanes side by side: one step takes one byte of each, as long numbers and `translate` do it in C."""
+    count = len(data) // _LANE
+    first, second, third, fourth = _planes()
+    number = int.from_bytes
+    low = mid = high = top = 0
+    for step in range(_LANE):
+        column = (low ^ number(data[step::_LANE], "little")).to_bytes(count, "little")
+        low = mid ^ number(column.translate(first), "little")
+        mid = high ^ number(column.translate(second), "little")
+        high = top ^ number(column.translate(third), "little")
+        top = number(column.translate(fourth), "little")
+    a, b, c, d = _past_a_lane()
+    columns = [plane.to_bytes(count, "little") for plane in (low, mid, high, top)]
+    for one, two, three, four in zip(*columns, strict=True):
+        crc = a[crc & 0xFF] ^ b[crc >> 8 & 0xFF] ^ c[crc >> 16 & 0xFF] ^ d[crc >> 24]
+        crc ^= one | two << 8 | three << 16 | four << 24
+    return crc
 
 
 def _extend_in_python(crc: int, data: bytes) -> int:
     crc ^= 0xFFFFFFFF
-    whole = len(data) & ~3 if len(data) >= 64 and sys.byteorder == "little" else 0
+    whole = len(data) - len(data) % _LANE if len(data) >= 8 * _LANE else 0
     if whole:
-        near, far = _word_tables()
-        for word in memoryview(data)[:whole].cast("I"):
-            word ^= crc
-            crc = far[word & 0xFFFF] ^ near[word >> 16]
+        crc = _lanes(crc, data[:whole])
     table = _byte_table()
     for byte in data[whole:]:
         crc = table[(crc ^ byte) & 0xFF] ^ crc >> 8
