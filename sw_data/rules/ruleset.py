@@ -219,12 +219,17 @@ def known_knob(name: str) -> Knob:
     names = nearest_first(name, _KNOBS)
     near = difflib.get_close_matches(name[:200], names[:1], cutoff=0.6)
     hint = f"did you mean {names[0]}? There" if near else "there"
-    raise UnknownKnobError(f"no knob {_short(name)}; {hint} are {', '.join(names)}")
+    raise UnknownKnobError(
+        f"no knob {name if 0 < len(name) < 60 else _shown(name)}; {hint} are {', '.join(names)}"
+    )
 
 
-def _short(value: object) -> str:
+def _shown(value: object) -> str:
     """A value for a message: never longer than a line."""
-    return value if isinstance(value, str) and 0 < len(value) < 60 else reprlib.repr(value)
+    try:
+        return reprlib.repr(value)
+    except ValueError:  # Python refuses to write out a number of more than 4300 digits
+        return "a number of thousands of digits"
 
 
 def _valid(name: str, value: object) -> KnobValue:
@@ -235,7 +240,7 @@ def _valid(name: str, value: object) -> KnobValue:
         part = _CHAPTERS[chapter].model_validate({field: value})
     except (ValidationError, RecursionError):
         raise UnknownKnobError(
-            f"{name} cannot be {reprlib.repr(value)}; "
+            f"{name} cannot be {_shown(value)}; "
             f"it is {knob.values} (in core: {_written(knob.default)})"
         ) from None
     return cast(KnobValue, getattr(part, field))
@@ -268,7 +273,7 @@ def parse_rule(text: str) -> tuple[str, KnobValue]:
     name, equals, written = (part.strip() for part in text.partition("="))
     if not equals:
         raise UnknownKnobError(
-            f"{reprlib.repr(text)} turns no knob; write KEY=VALUE, as in shaken.success=act"
+            f"{_shown(text)} turns no knob; write KEY=VALUE, as in shaken.success=act"
         )
     known_knob(name)
     return name, _valid(name, _KINDS[name].read(written))
@@ -314,9 +319,7 @@ def from_toml(text: str, name: str) -> Ruleset:
     title = profile.pop("name", name)
     for key, word in (("extends", base), ("name", title)):
         if not isinstance(word, str):
-            raise UnknownRulesetError(
-                f"{key} cannot be {reprlib.repr(word)}; it is a text (in {name})"
-            )
+            raise UnknownRulesetError(f"{key} cannot be {_shown(word)}; it is a text (in {name})")
     try:
         return ruleset(base).override(profile, name=title)
     except (UnknownKnobError, UnknownRulesetError) as error:
@@ -373,8 +376,7 @@ def ruleset(name: str) -> Ruleset:
     known = RULESETS.get(name)
     if known is None:
         raise UnknownRulesetError(
-            f"no ruleset {reprlib.repr(name)}; "
-            f"there are {', '.join(nearest_first(str(name), RULESETS))}"
+            f"no ruleset {_shown(name)}; there are {', '.join(nearest_first(str(name), RULESETS))}"
         )
     return known
 

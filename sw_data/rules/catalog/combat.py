@@ -65,9 +65,9 @@ COMBAT: Final = (
     ),
     Rule(
         "weapon.benefits_lost",
-        "A wielder with less Strength than the weapon asks for has none of its advantages: positive "
-        "modifiers to trait, Parry or damage, the flat damage bonus of a Strength weapon, Reach, "
-        "and AP unless the knob leaves it.",
+        "A wielder with less Strength than the weapon asks for has none of its advantages: no bonus "
+        "to trait, Parry or damage, no flat damage bonus if it is a Strength weapon, no Reach, and "
+        "no AP unless the knob leaves that.",
         "S0",
         ("weapon.lose_ap",),
     ),

@@ -8,41 +8,34 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter of the rules: its title, the page that explains it, the module that plays it."""
+    """A chapter of the rules: its title and the module that plays it."""
 
     title: str
-    page: str
     file: str
 
 
 CHAPTERS: Final[dict[str, Chapter]] = {
-    "dice": Chapter("Dice", "dice.md", "sw_data/dice/rolled.py"),
-    "trait": Chapter("Trait rolls", "trait.md", "sw_data/rules/trait.py"),
-    "opposed": Chapter("Opposed rolls", "opposed.md", "sw_data/rules/opposed.py"),
-    "benny": Chapter("Bennies and rerolls", "benny.md", "sw_data/rules/benny.py"),
-    "ability": Chapter("Bennies and rerolls", "benny.md", "sw_data/rules/benny.py"),
-    "reroll": Chapter("Bennies and rerolls", "benny.md", "sw_data/rules/benny.py"),
-    "attack": Chapter("Attacks", "attack.md", "sw_data/rules/attack.py"),
-    "weapon": Chapter(
-        "Weapons and armor in hands too weak", "weapon.md", "sw_data/rules/weapon.py"
-    ),
-    "armor": Chapter("Weapons and armor in hands too weak", "weapon.md", "sw_data/rules/weapon.py"),
-    "damage": Chapter("Damage", "damage.md", "sw_data/rules/damage.py"),
-    "soak": Chapter("Soaking wounds", "soak.md", "sw_data/rules/soak.py"),
-    "shaken": Chapter("Being Shaken", "shaken.md", "sw_data/rules/shaken.py"),
-    "incapacitation": Chapter(
-        "Incapacitation and bleeding out", "incapacitation.md", "sw_data/rules/incapacitation.py"
-    ),
-    "bleeding": Chapter(
-        "Incapacitation and bleeding out", "incapacitation.md", "sw_data/rules/bleeding.py"
-    ),
-    "injury": Chapter("Injuries", "injury.md", "sw_data/rules/injury.py"),
-    "heal": Chapter("Healing and a new session", "heal.md", "sw_data/rules/injury.py"),
-    "session": Chapter("Healing and a new session", "heal.md", "sw_data/rules/benny.py"),
-    "condition": Chapter("Other conditions", "condition.md", "sw_data/rules/condition.py"),
-    "chase": Chapter("Chases", "chase.md", "sw_data/rules/chase.py"),
-    "vehicle": Chapter("Vehicles", "vehicle.md", "sw_data/rules/vehicle.py"),
-    "foot": Chapter("Chases on foot", "foot.md", "sw_data/rules/foot.py"),
+    "dice": Chapter("Dice", "sw_data/dice/rolled.py"),
+    "trait": Chapter("Trait rolls", "sw_data/rules/trait.py"),
+    "opposed": Chapter("Opposed rolls", "sw_data/rules/opposed.py"),
+    "benny": Chapter("Bennies", "sw_data/rules/benny.py"),
+    "ability": Chapter("Rerolls by edges and abilities", "sw_data/rules/benny.py"),
+    "reroll": Chapter("Limits of rerolls", "sw_data/rules/benny.py"),
+    "attack": Chapter("Attacks", "sw_data/rules/attack.py"),
+    "weapon": Chapter("Weapons in hands too weak", "sw_data/rules/weapon.py"),
+    "armor": Chapter("Armor too heavy", "sw_data/rules/weapon.py"),
+    "damage": Chapter("Damage", "sw_data/rules/damage.py"),
+    "soak": Chapter("Soaking wounds", "sw_data/rules/soak.py"),
+    "shaken": Chapter("Being Shaken", "sw_data/rules/shaken.py"),
+    "incapacitation": Chapter("Incapacitation", "sw_data/rules/incapacitation.py"),
+    "injury": Chapter("Injuries", "sw_data/rules/injury.py"),
+    "heal": Chapter("Healing", "sw_data/rules/injury.py"),
+    "session": Chapter("A new session", "sw_data/rules/benny.py"),
+    "bleeding": Chapter("Bleeding Out", "sw_data/rules/bleeding.py"),
+    "condition": Chapter("Other conditions", "sw_data/rules/condition.py"),
+    "chase": Chapter("Chases", "sw_data/rules/chase.py"),
+    "vehicle": Chapter("Vehicles", "sw_data/rules/vehicle.py"),
+    "foot": Chapter("Chases on foot", "sw_data/rules/foot.py"),
 }
 """The chapters by the first word of their rule ids, in reading order."""
 
@@ -87,7 +80,7 @@ class Rule:
     @property
     def page(self) -> str:
         """The page and heading that explain the rule, as a path from the root of the repository."""
-        return f"docs/rules/{CHAPTERS[self.chapter].page}#{self.id.replace('.', '')}"
+        return f"docs/rules/{self.chapter}.md#{self.id.replace('.', '')}"
 
     def to_json(self) -> dict[str, object]:
         """The rule as `sw-data rules --format json` prints it."""

@@ -75,8 +75,8 @@ ROLLS: Final = (
     ),
     Rule(
         "trait.many_dice",
-        "However many trait dice are rolled, a Wild Card adds one Wild Die. Each trait die is an "
-        "attack of its own. A Wild Die better than the lowest trait total stands in for it, for the "
+        "However many trait dice are rolled, a Wild Card adds one Wild Die. Each trait die counts "
+        "as a separate attack. A Wild Die better than the lowest trait total stands in for it, for the "
         "first of them if several are lowest. The roll as a whole reports its best die: the best "
         "result against its own target first, the highest total next. Hits are listed in the order "
         "of the trait dice.",
