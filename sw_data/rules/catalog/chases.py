@@ -80,8 +80,8 @@ CHASES: Final = (
     ),
     Rule(
         "chase.board",
-        "From a Close vehicle an occupant may jump across as an action, with a trait roll if the GM "
-        "asks for one; after a failed roll it stays where it was.",
+        "From a Close vehicle an occupant may jump across as an action. The GM may ask for a trait "
+        "roll; if it fails, the jumper stays aboard its own vehicle.",
         "S2",
     ),
     Rule(
@@ -107,8 +107,8 @@ CHASES: Final = (
         "chase.block",
         "From hold one can answer a vehicle that is about to pass the blocker's zone (from that "
         "zone or one behind it to one beyond), or that has just used a special action in it. "
-        "Chase-skill checks are opposed, the blocker's first. If it wins, the mover stops in the "
-        "blocker's zone, or the special action and all its checks never happened; with a raise the "
+        "Chase-skill checks are opposed, the blocker's first. If it wins, the mover gets no "
+        "further than that zone, or the special action and all its checks never happened; with a raise the "
         "other makes a Control Check too. The block follows what it blocks at once, save for "
         "rerolls, soaks and other blocks. A move that was pushed has its own Control Check all the "
         "same. Hold lasts until the holder's next action that is neither a block nor free nor "
@@ -150,8 +150,8 @@ CHASES: Final = (
         "One may hide if each pursuer still in the chase is three zones or more behind. Stealth, "
         "with +2 for each zone beyond three to the nearest, is opposed by the best Notice among "
         "them, with +1 for each pursuer after the first. Success is an escape; failure puts the "
-        "hider into the nearest pursuer's zone. The best Notice is the larger die, then the larger "
-        "bonus, then the one with a Wild Die, then the first listed.",
+        "hider into the nearest pursuer's zone. The best Notice has the larger die; if "
+        "equal, the larger bonus; then a Wild Die; then the first listed.",
         "S2",
         ("chase.hide_zones", "chase.hide_per_zone", "chase.hide_per_pursuer"),
     ),
@@ -192,7 +192,7 @@ CHASES: Final = (
     Rule(
         "vehicle.obstacle",
         "A hard obstacle deals one d6 for each whole 5 of Top Speed, a soft one half as many; "
-        "fractions are dropped and at least one die is rolled. Top Speed is in squares a turn. A "
+        "fractions are dropped and at least one die is rolled. Top Speed counts squares a turn. A "
         "sheet in miles or kilometres an hour is taken at its number, with a warning, unless the "
         "knob says how many miles an hour are a square.",
         "S2",
@@ -249,8 +249,8 @@ CHASES: Final = (
     Rule(
         "foot.push",
         "A ram on foot is a push in the same zone: opposed Strength, the pusher at +2, as if it had "
-        'moved 3". The loser makes a Control Check at -2 for each raise. A 1 on the Strength die '
-        "backfires as in a ram.",
+        'moved 3". If it wins, the other makes a Control Check at -2 for each raise. A 1 on the '
+        "pusher's Strength die can backfire as a ram does.",
         "S2, P",
         ("foot.push_bonus", "chase.ram_per_raise"),
     ),

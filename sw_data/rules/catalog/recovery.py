@@ -39,9 +39,9 @@ RECOVERY: Final = (
     ),
     Rule(
         "incapacitation.restricts",
-        "The Incapacitated and the dead do nothing but the Vigor rolls of this chapter, the soak of "
-        "the attack that felled them, and rerolls of both. They can still be hit; a further wound "
-        "changes nothing.",
+        "The Incapacitated and the dead do nothing but the Vigor rolls of this chapter, a soak "
+        "against the attack that felled them, and rerolls of both. They can still be hit; a "
+        "further wound changes nothing.",
         "P",
     ),
     Rule(
