@@ -1,5 +1,141 @@
-"""The group of commands and their exit statuses."""
+"""The group of commands and their exit statuses.
+
+A command is a module that is imported when it is called; its one line of help stands here, so that `sw-data --help`
+imports none of them. A command returns its exit status: None or 0, fine; 1, findings or rejected actions. What
+could not be done is raised, and becomes one line on standard error and exit status 2.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+import traceback
+from typing import Final
+
+import click
+
+from sw_data import __version__
+from sw_data.errors import SwDataError
+
+COMMANDS: Final[dict[str, str]] = {
+    "validate": "Find what is wrong in sheets, packs and logs.",
+    "convert": "Write a document in another format or generation.",
+    "resolve": "Play a log of actions by the rules.",
+    "weapon": "Say what weapons are worth in given hands.",
+    "roll": "Roll dice from a seed.",
+    "inspect": "Say what is in a file or folder.",
+    "unpack": "Write a compendium as one file per document.",
+    "pack": "Make a compendium from one file per document.",
+    "schema": "Print a JSON Schema.",
+    "rules": "Print a rule, or what a ruleset changes.",
+}
+
+FAILED: Final = 2
+"""The exit status of a command that could not do its work."""
+
+
+class Commands(click.Group):
+    """A group that imports a command when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands, in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name; None if there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"sw_data_cli.commands.{cmd_name}")
+        command: click.Command = module.command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes the list of commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, "--version", prog_name="sw-data")
+def cli() -> None:
+    """Savage Worlds data for virtual tabletops: check, resolve, write back.
+
+    Exit status: 0, all is well; 1, there are findings or rejected actions; 2, the command could not do its work.
+    """
 
 
 def main() -> None:
-    """Run `sw-data`."""
+    """Run `sw-data` with the arguments of the process, and end it with the exit status."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """The exit status of `sw-data` with these arguments; never raises."""
+    for stream in (sys.stdout, sys.stderr):
+        # A name that the terminal's encoding lacks must not end the command.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        status = cli.main(arguments, prog_name="sw-data", standalone_mode=False)
+        sys.stdout.flush()
+        return status if isinstance(status, int) else 0
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.ctx.get_help() if error.ctx else error.format_message(), err=True)
+        return FAILED
+    except BrokenPipeError:
+        # The reader of a pipe has gone; nobody is left to tell, and the flush at exit must not complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except click.UsageError as error:
+        return failed(_usage(error))
+    except click.ClickException as error:
+        return failed(error.format_message())
+    except (KeyboardInterrupt, click.Abort):
+        return failed("interrupted")
+    except SwDataError as error:
+        return failed(str(error))
+    except OSError as error:
+        return failed(_of_the_system(error))
+    except UnicodeError as error:
+        return failed(f"text in an encoding that cannot be read or written: {error}")
+    except (RecursionError, MemoryError):
+        _show_trace()
+        return failed("the input is too large or nested too deeply to be worked on here")
+    except Exception as error:
+        _show_trace()
+        return failed(
+            f"this should not happen, please report it with the command and its input: "
+            f"{type(error).__name__}: {error} (SW_DATA_DEBUG=1 shows where)"
+        )
+
+
+def failed(message: str) -> int:
+    """Writes the one line that says why the command could not do its work."""
+    line = " ".join(part.strip() for part in message.splitlines() if part.strip())
+    click.echo(f"sw-data: error: {printable(line)}", err=True)
+    return FAILED
+
+
+def printable(text: str) -> str:
+    """The text without control characters: what a file holds must not steer the terminal."""
+    from sw_data_cli.output import printable as shown
+
+    return shown(text)
+
+
+def _usage(error: click.UsageError) -> str:
+    where = error.ctx.command_path if error.ctx else "sw-data"
+    message = error.format_message().rstrip(".")
+    return f"{message} (see {where} --help)"
+
+
+def _of_the_system(error: OSError) -> str:
+    names = [str(name) for name in (error.filename, error.filename2) if name is not None]
+    why = (error.strerror or str(error) or type(error).__name__).lower()
+    return f"{' and '.join(names)}: {why}" if names else why
+
+
+def _show_trace() -> None:
+    if os.environ.get("SW_DATA_DEBUG") == "1":
+        traceback.print_exc()

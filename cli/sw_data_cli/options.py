@@ -1,0 +1,57 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+INPUT = click.Path(path_type=str)
+"""A file, a folder, or `-` for standard input; whether it is there is for the command to say."""
+
+
+def out_option(text: str = "Write to FILE instead of standard output.") -> Callable[[F], F]:
+    """`-o FILE`."""
+    return click.option("-o", "--output", "out", metavar="FILE", type=INPUT, help=text)
+
+
+def format_option(*formats: str) -> Callable[[F], F]:
+    """`--format`, the first one being the default."""
+    return click.option(
+        "--format",
+        "form",
+        type=click.Choice(formats),
+        default=formats[0],
+        show_default=True,
+        help="How to print the result; json is one document and nothing else.",
+    )
+
+
+def seed_option(default: int | None = None) -> Callable[[F], F]:
+    """`--seed N`."""
+    return click.option(
+        "--seed",
+        type=int,
+        default=default,
+        metavar="N",
+        help="The seed of dice that are not recorded; the same seed rolls the same dice.",
+    )
+
+
+def ruleset_options(function: F) -> F:
+    """`--ruleset` and `--rule`."""
+    function = click.option(
+        "--rule",
+        "rules",
+        multiple=True,
+        metavar="KEY=VALUE",
+        help="Turn one knob, as in shaken.success=act; may be given many times.",
+    )(function)
+    return click.option(
+        "--ruleset",
+        metavar="NAME|FILE",
+        help="core, swade or deluxe, or a TOML file of knobs.",
+    )(function)

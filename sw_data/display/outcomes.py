@@ -1,0 +1,219 @@
+"""Outcomes as text: one line for what happened, one for why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from sw_data.dice import RolledDie
+from sw_data.models import Effect, Modifier, Outcome, Roll, Violation, WeaponChange, WieldedWeapon
+
+_RESULTS = {
+    "critical_failure": "critical failure",
+    "failure": "failure",
+    "success": "success",
+    "raise": "raise",
+}
+
+
+def outcome_text(outcome: Outcome) -> str:
+    """An outcome as a referee tells it: what happened, and below it why."""
+    lines = [f"{outcome.id}: {_happened(outcome)}"]
+    why = why_text(outcome)
+    if why:
+        lines.append(f"    {why}")
+    lines += [f"    warning: {violation_text(warning)}" for warning in outcome.warnings]
+    if outcome.recorded:
+        lines += [f"    recorded otherwise: {each.message}" for each in outcome.recorded]
+    return "\n".join(lines)
+
+
+def _happened(outcome: Outcome) -> str:
+    summary = outcome.summary
+    if outcome.status == "rejected":
+        reason = "; ".join(violation_text(each) for each in outcome.violations)
+        return f"rejected: {reason or summary}"
+    if outcome.status == "revised":
+        by = f" (revised by {outcome.revised_by})" if outcome.revised_by else " (revised)"
+        return f"{summary}{by}"
+    return summary or outcome.type
+
+
+def why_text(outcome: Outcome) -> str:
+    """Why an outcome is as it is: dice, modifiers with their reasons, the weapon, the rules."""
+    parts = [roll_text(roll) for roll in outcome.rolls]
+    if outcome.hits:
+        parts += [
+            f"{hit.damage} against Toughness {hit.toughness} of {hit.target}" for hit in outcome.hits
+        ]
+    if outcome.weapon is not None and (outcome.weapon.too_weak or outcome.weapon.kept):
+        parts.append(weapon_text(outcome.weapon))
+    if outcome.rules:
+        parts.append(f"[{', '.join(outcome.rules)}]")
+    return "; ".join(parts)
+
+
+def roll_text(roll: Roll) -> str:
+    """A roll with its dice, its modifiers and what it came to: `Fighting d8: 8+3 = 11, Wild d6: 2 …`."""
+    what = roll.trait if roll.trait is not None else roll.pool.replace("_", " ")
+    who = f"{roll.actor}'s " if roll.actor is not None else ""
+    text = f"{who}{what} {dice_text(roll.dice)}" if roll.dice else f"{who}{what}"
+    for modifier in roll.modifiers:
+        text += f" {modifier_text(modifier)}"
+    if roll.modifiers or len(roll.dice) > 1:
+        text += f" = {roll.total}"
+    if roll.tn is not None:
+        text += f" against {roll.tn}"
+    if roll.result is not None:
+        text += f": {result_text(roll.result, roll.raises)}"
+    if roll.note:
+        text += f" ({roll.note})"
+    return text
+
+
+def result_text(result: str, raises: int | None = None) -> str:
+    """A result in words: `success`, `2 raises`, `critical failure`."""
+    if result == "raise" and raises is not None and raises > 1:
+        return f"{raises} raises"
+    return _RESULTS.get(result, result)
+
+
+def dice_text(dice: Sequence[RolledDie]) -> str:
+    """Dice as they fell: `d8: 8+3 = 11, Wild d6: 2`."""
+    return ", ".join(_die_text(die) for die in dice)
+
+
+def _die_text(die: RolledDie) -> str:
+    name = f"Wild {die.die}" if die.role == "wild" else die.die
+    faces = "+".join(str(face) for face in die.faces)
+    return f"{name}: {faces} = {die.total}" if len(die.faces) > 1 else f"{name}: {faces}"
+
+
+def modifier_text(modifier: Modifier) -> str:
+    """A modifier with its reason: `+1 gang up`."""
+    return f"{modifier.value:+d} {modifier.label or modifier.rule}"
+
+
+def violation_text(violation: Violation) -> str:
+    """What was wrong, and by which rule or code."""
+    names = [name for name in (violation.rule, violation.code) if name]
+    return f"{violation.message} [{', '.join(names)}]" if names else violation.message
+
+
+def weapon_text(weapon: WieldedWeapon) -> str:
+    """A weapon in somebody's hands in one phrase."""
+    text = f"{weapon.name} in {weapon.strength} hands"
+    if weapon.too_weak:
+        text += f", too weak for the {weapon.required_strength} it asks"
+    text += f": {weapon.damage}"
+    if weapon.lost:
+        text += f", lost {changes_text(weapon.lost)}"
+    if weapon.kept:
+        text += f", kept {changes_text(weapon.kept)}"
+    return text
+
+
+def changes_text(changes: Iterable[WeaponChange]) -> str:
+    """Benefits lost or penalties kept: `+1 Fighting, -1 parry`."""
+    return ", ".join(f"{change.value:+d} {change.applies_to}" for change in changes)
+
+
+def effect_text(effect: Effect) -> str:
+    """A change of state: `goblin wounds.value: 0 -> 1`."""
+    who = effect.actor if effect.actor is not None else "GM"
+    where = f" in {effect.chase}" if effect.chase is not None else ""
+    before, after = effect.from_, effect.to
+    if isinstance(before, list | tuple) and isinstance(after, list | tuple):
+        gone = [value_text(each) for each in before if each not in after]
+        come = [value_text(each) for each in after if each not in before]
+        changes = [f"no longer {each}" for each in gone] + [f"now {each}" for each in come]
+        return f"{who}{where} {effect.field}: {', '.join(changes) or 'the same in another order'}"
+    return f"{who}{where} {effect.field}: {value_text(before)} -> {value_text(after)}"
+
+
+def value_text(value: Any) -> str:
+    """A value of a sheet as a user reads it."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {value_text(each)}" for key, each in value.items() if each)
+    if isinstance(value, list | tuple):
+        return ", ".join(value_text(each) for each in value) or "none"
+    return str(value)
+
+
+def explain(outcome: Outcome, origins: Mapping[str, Mapping[str, str]] | None = None) -> str:
+    """The whole derivation of one outcome, from the sheets' fields to its effects.
+
+    Args:
+        outcome: The outcome.
+        origins: By actor, where the fields of its sheet stand: `{"joe": {"skills.Fighting": "party.json:12:9"}}`.
+    """
+    lines = [f"{outcome.id}: {outcome.type}, {outcome.status}", f"  {outcome.summary}"]
+    for violation in outcome.violations:
+        lines.append(f"  violation: {violation_text(violation)}")
+    for warning in outcome.warnings:
+        lines.append(f"  warning: {violation_text(warning)}")
+    for field, place in _sources(outcome, origins or {}):
+        lines.append(f"  from {field} at {place}")
+    if outcome.weapon is not None:
+        lines.append(f"  {weapon_text(outcome.weapon)}")
+    for roll in outcome.rolls:
+        lines += _explained(roll)
+    for number, hit in enumerate(outcome.hits or (), 1):
+        lines.append(
+            f"  hit {number}: {hit.damage} against Toughness {hit.toughness} of {hit.target}: "
+            f"{hit.wounds} wound{'' if hit.wounds == 1 else 's'}"
+            + (", made Shaken" if hit.shaken else "")
+        )
+    lines += [f"  effect: {effect_text(effect)}" for effect in outcome.effects]
+    lines += [f"  then: {each.type} of {each.actor}" for each in outcome.follow_ups]
+    if outcome.revised_by is not None:
+        lines.append(f"  revised by {outcome.revised_by}")
+    if outcome.rules:
+        lines.append(f"  rules: {', '.join(outcome.rules)}")
+    return "\n".join(lines)
+
+
+def _explained(roll: Roll) -> list[str]:
+    what = roll.pool if roll.trait is None else f"{roll.pool}: {roll.trait}"
+    lines = [f"  roll {what}" + (f" of {roll.actor}" if roll.actor is not None else "")]
+    lines += [f"    {_die_text(die)} ({die.role})" for die in roll.dice]
+    lines += [f"    {modifier_text(each)} [{each.rule}]" for each in roll.modifiers]
+    end = f"    = {roll.total}"
+    if roll.tn is not None:
+        end += f" against {roll.tn}"
+    if roll.result is not None:
+        end += f": {result_text(roll.result, roll.raises)}"
+    return [*lines, end]
+
+
+def _sources(
+    outcome: Outcome, origins: Mapping[str, Mapping[str, str]]
+) -> Iterable[tuple[str, str]]:
+    """The fields of the sheets that the outcome rests on, and where they stand."""
+    wanted: dict[tuple[str, str], None] = {}
+    for roll in outcome.rolls:
+        who = roll.actor or outcome.actor
+        if who is not None and roll.trait is not None:
+            for field in (f"attributes.{roll.trait.lower()}", f"skills.{roll.trait}"):
+                wanted[who, field] = None
+        for modifier in roll.modifiers:
+            chapter = modifier.rule.partition("_")[0]
+            if who is not None and chapter in ("trait.wound", "trait.fatigue"):
+                field = "wounds.value" if chapter == "trait.wound" else "fatigue.value"
+                wanted[who, field] = None
+    if outcome.actor is not None and outcome.weapon is not None:
+        for field in origins.get(outcome.actor, {}):
+            if field.startswith("weapons.") and field.endswith((".damage", ".min_strength")):
+                wanted[outcome.actor, field] = None
+        wanted[outcome.actor, "attributes.strength"] = None
+    for hit in outcome.hits or ():
+        wanted[hit.target, "parry"] = None
+        wanted[hit.target, "toughness"] = None
+    for who, field in wanted:
+        place = origins.get(who, {}).get(field)
+        if place is not None:
+            yield f"{who} {field}", place
