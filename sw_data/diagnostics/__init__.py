@@ -1,9 +1,11 @@
 """Findings about data, and the register of their codes. Knows no file, no game and no rule."""
 
-from sw_data.diagnostics import collections, files, register
+from sw_data.diagnostics import collections, files, register, shape, weapons
 from sw_data.diagnostics.model import Diagnostic, DocumentRef, Edit, Fix, Severity
 
 __all__ = ["Diagnostic", "DocumentRef", "Edit", "Fix", "Severity"]
 
 register.register(files.CODES)
 register.register(collections.CODES)
+register.register(shape.CODES)
+register.register(weapons.CODES)
