@@ -80,14 +80,14 @@ def main() -> int:
 
     with tempfile.TemporaryDirectory() as folder:
         log, outcomes = Path(folder, "log.jsonl"), Path(folder, "outcomes.jsonl")
-        with log.open("w", encoding="utf-8") as out:
-            out.writelines(line + "\n" for line in lines(given.encounters))
+        with log.open("w", encoding="utf-8") as made:
+            made.writelines(line + "\n" for line in lines(given.encounters))
         profiler = ["-m", "cProfile", "-s", "tottime"] if given.profile else []
         command = [sys.executable, *profiler, str(Path(sys.executable).with_name("sw-data"))]
         began = time.perf_counter()
         ran = subprocess.run(
             [*command, "resolve", str(log), "--outcomes", str(outcomes)],
-            stdout=subprocess.PIPE,
+            stdout=subprocess.PIPE if given.profile else subprocess.DEVNULL,
             encoding="utf-8",
             check=False,
         )

@@ -68,13 +68,15 @@ def test_every_schema_of_the_checkout_is_in_the_wheel(root: Path, packed: dict[s
     assert inside == schemas
 
 
-def test_every_module_of_the_checkout_is_in_the_wheel(root: Path, packed: dict[str, bytes]) -> None:
-    library = {path.relative_to(root).as_posix() for path in (root / "sw_data").rglob("*.py")}
-    command = {
-        path.relative_to(root / "cli").as_posix()
-        for path in (root / "cli" / "sw_data_cli").rglob("*.py")
+def test_every_file_of_the_packages_is_in_the_wheel(root: Path, packed: dict[str, bytes]) -> None:
+    checkout = {
+        path.relative_to(folder).as_posix()
+        for folder, package in ((root, "sw_data"), (root / "cli", "sw_data_cli"))
+        for path in (folder / package).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
     }
-    assert {name for name in packed if name.endswith(".py")} == library | command
+    inside = {name for name in packed if name.startswith(("sw_data/", "sw_data_cli/"))}
+    assert {name for name in inside if not name.startswith("sw_data/_schemas/")} == checkout
 
 
 def test_the_wheel_is_marked_as_typed_and_carries_the_licence(packed: dict[str, bytes]) -> None:
