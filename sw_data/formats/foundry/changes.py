@@ -71,14 +71,15 @@ def same(old: object, new: object) -> bool:
 
 def _members(before: Object, after: Object, path: tuple[str | int, ...]) -> list[Edit]:
     edits: list[Edit] = []
-    for key, member in before.items():
-        if key in after:
-            edits += difference(member, after[key], (*path, key))
-        else:
-            edits.append(Edit(op="remove", path=pointer.join((*path, key))))
     for key, member in after.items():
-        if key not in before:
+        if key in before:
+            edits += difference(before[key], member, (*path, key))
+        else:
             edits.append(Edit(op="add", path=pointer.join((*path, key)), value=cast("Any", member)))
+    # Last, so that an object is not empty in between and keeps the manner of its members.
+    edits += [
+        Edit(op="remove", path=pointer.join((*path, key))) for key in before if key not in after
+    ]
     return edits
 
 
@@ -92,12 +93,12 @@ def _elements(before: Array, after: Array, path: tuple[str | int, ...]) -> list[
             reached += 1
         else:
             gone.append(index)
-    # From the back, so that an index stays true until its turn comes.
-    edits += [Edit(op="remove", path=pointer.join((*path, index))) for index in reversed(gone)]
     edits += [
         Edit(op="add", path=pointer.join((*path, "-")), value=cast("Any", element))
         for element in after[reached:]
     ]
+    # From the back, so that an index stays true until its turn comes.
+    edits += [Edit(op="remove", path=pointer.join((*path, index))) for index in reversed(gone)]
     return edits
 
 
