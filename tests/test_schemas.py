@@ -10,10 +10,16 @@ import pytest
 
 from sw_data import schema
 from sw_data.errors import NotFoundError
+from sw_data.formats.base import Readable
 from sw_data.models import ACTION, Character, Chase, Effect, Outcome, Vehicle, Weapon
 from sw_data.rules.ruleset import RULESETS
 
-MODELS = {"character": Character, "weapon": Weapon, "vehicle": Vehicle, "chase": Chase}
+MODELS: dict[str, type[Readable]] = {
+    "character": Character,
+    "weapon": Weapon,
+    "vehicle": Vehicle,
+    "chase": Chase,
+}
 SMALLEST: dict[str, dict[str, Any]] = {
     "character": {
         "kind": "character",
@@ -26,7 +32,7 @@ SMALLEST: dict[str, dict[str, Any]] = {
 }
 
 
-def errors(name: str, value: object) -> list[str]:
+def errors(name: str, value: Any) -> list[str]:
     published = schema.load(name)
     checker = jsonschema.validators.validator_for(published)(published)
     return [f"{error.json_path}: {error.message}" for error in checker.iter_errors(value)]

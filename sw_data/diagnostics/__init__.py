@@ -1,6 +1,15 @@
 """Findings about data, and the register of their codes. Knows no file, no game and no rule."""
 
-from sw_data.diagnostics import collections, files, register, shape, weapons
+from sw_data.diagnostics import (
+    collections,
+    documents,
+    files,
+    logs,
+    register,
+    shape,
+    weapons,
+    writing,
+)
 from sw_data.diagnostics.model import Diagnostic, DocumentRef, Edit, Fix, Severity
 
 __all__ = ["Diagnostic", "DocumentRef", "Edit", "Fix", "Severity"]
@@ -9,3 +18,6 @@ register.register(files.CODES)
 register.register(collections.CODES)
 register.register(shape.CODES)
 register.register(weapons.CODES)
+register.register(documents.CODES)
+register.register(logs.CODES)
+register.register(writing.CODES)
