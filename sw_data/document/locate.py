@@ -197,6 +197,16 @@ class _Open:
                     self.indices[number] = below
 
 
+def key_at(text: str, at: int) -> tuple[str, int, int]:
+    """The key that begins at an offset, the offset of its end, and that of its value."""
+    simple = _SIMPLE_KEY.match(text, at)
+    if simple:
+        return simple[1], simple.end(1) + 1, simple.end()
+    key, end = scan_once(text, at)
+    colon = _COLON.match(text, end)
+    return str(key), end, colon.end() if colon else end
+
+
 def _blank(text: str, at: int) -> int:
     match = BLANK.match(text, at)
     return match.end() if match else at
@@ -227,15 +237,7 @@ def _follow(text: str, root: _Step, remaining: int, *, last_counts: bool) -> Non
         key_start = key_end = None
         if top.is_object:
             key_start = at
-            simple = _SIMPLE_KEY.match(text, at)
-            if simple:
-                key = simple[1]
-                key_end = simple.end(1) + 1
-                at = simple.end()
-            else:
-                key, key_end = scan_once(text, at)
-                colon = _COLON.match(text, key_end)
-                at = colon.end() if colon else key_end
+            key, key_end, at = key_at(text, at)
             step = top.step.below.get(key)
         else:
             top.number += 1

@@ -85,6 +85,10 @@ class Document:
             object.__setattr__(self, "_value", json.loads(self.text))
         return self._value
 
+    def rewritten(self, text: str, *, unique: bool | None = None) -> Document:
+        """The same document with another text, which must be JSON and is not looked at."""
+        return Document(text, self.name, self.line, self.column, self.encoding, self.mark, unique)
+
 
 def parse(
     data: bytes | bytearray | memoryview | str,
@@ -164,11 +168,15 @@ def examine(
 
 
 def dump(document: Document) -> bytes:
-    """The bytes of a document: those that it was read from, if no edit changed it."""
+    """The bytes of a document: those that it was read from, if no edit changed it.
+
+    Half a surrogate pair, which only a text given as a Python string can hold, is written as its escape.
+    """
     try:
         return document.mark + document.text.encode(document.encoding)
     except UnicodeEncodeError:
-        return document.mark + document.text.encode(document.encoding, "surrogatepass")
+        text = syntax.HALF.sub(lambda half: f"\\u{ord(half[0]):04x}", document.text)
+        return document.mark + text.encode(document.encoding)
 
 
 def as_finding(error: DocumentError) -> Diagnostic:

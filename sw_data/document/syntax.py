@@ -21,7 +21,8 @@ _STRING = re.compile(
 _STRING_BODY = re.compile(r'"(?:[^"\\\x00-\x1f]++|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+')
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*+)(\.[0-9]++)?([eE][-+]?[0-9]++)?")
 _WORD = re.compile(r"[^\s,:\[\]{}\"]{1,24}")
-_HALF = re.compile("[\ud800-\udfff]")
+HALF = re.compile("[\ud800-\udfff]")
+"""Half a surrogate pair: as Python joins whole ones, what it finds is alone."""
 _CUT_NUMBER = re.compile(r"(?:\.|[eE][-+]?)\Z")
 _CUT_ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{0,3})?\Z")
 HALF_ESCAPE = re.compile(
@@ -95,7 +96,7 @@ class _Reader:
 
     def __init__(self, text: str, depth: int, most: int) -> None:
         self.text = text
-        self.at = 0
+        self.at: int = 0
         self.depth = depth
         self.most = most
         self.open: list[_Open] = []
@@ -200,7 +201,7 @@ class _Reader:
         body = match[0][1:-1]
         if "\\" in body:
             body = _decoded(body)
-        if not body.isascii() and _HALF.search(body):
+        if not body.isascii() and HALF.search(body):
             self.odd(
                 "SW014",
                 start,
