@@ -2,9 +2,9 @@
 
 `after` gives the document as it will be, `write` the edits that lead there; only what changed is touched.
 The effects of an outcome written, and then the same effects turned round, give the document again, byte for byte.
-Two things cannot be told from effects alone: that a number was left out before (it stays, spelled out), and how a
-carrier of a condition looked that was taken away (it comes back as a new one). `sw_data.document.invert` takes
-the edits themselves back and is exact there too.
+Three things cannot be told from effects alone: that a number was left out before (it stays, spelled out), how a
+carrier of a condition looked that was taken away (it comes back as a new one), and that a d12 was once a d14 (it
+becomes d12+1). `sw_data.document.invert` takes the edits themselves back and is exact there too.
 """
 
 from __future__ import annotations
@@ -159,10 +159,11 @@ def _with_die(value: object, field: str, change: Change, found: list[Diagnostic]
         stored = Die(int(match[3]), int((match[4] or "0").replace(" ", "")) + (beside or 0))
         aim = _moved(stored, before, now)
         if beside is not None:
-            value = put(value, (key, "attributes", name, "modifier"), spelled(modifier, aim.bonus))
+            if beside != aim.bonus:
+                bonus = spelled(modifier, aim.bonus)
+                value = put(value, (key, "attributes", name, "modifier"), bonus)
             return put(value, (key, "attributes", name, "die"), f"{match[1]}{match[2]}{aim.sides}")
-        bonus = f"{aim.bonus:+d}" if aim.bonus else ""
-        text = f"{match[1]}{match[2]}{aim.sides}{bonus}"
+        text = f"{match[1]}{match[2]}{aim.sides}" + (f"{aim.bonus:+d}" if aim.bonus else "")
         return put(value, (key, "attributes", name, "die"), text)
     parts = as_object(die)
     if die is not None and parts is None:
