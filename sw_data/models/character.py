@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 from sw_data.dice import Die
 from sw_data.jsonvalue import as_object
 from sw_data.models.base import Many, Model, TraitDie
-from sw_data.models.skills import folded, skill_named
+from sw_data.models.skills import LINKED, folded, skill_named
 from sw_data.models.weapon import Weapon
 
 AttributeName: TypeAlias = Literal["agility", "smarts", "spirit", "strength", "vigor"]
@@ -75,6 +75,7 @@ class Character(Model):
     `parry` is without readied weapons, `toughness` includes `armor`; left out they are 2 + half Fighting and 2 + half
     Vigor. `bennies` None means that the sheet does not say (rule `benny.start`). `skill_attributes`
     names the linked attribute of skills that are not linked as usual.
+    `trait_names` are the sheet's own names of skills (in its language) and the names that they have here.
     `wounds_or_fatigue_ignored` are levels of penalty ignored of either kind.
     """
 
@@ -85,6 +86,7 @@ class Character(Model):
     attributes: Attributes
     skills: dict[str, TraitDie] = Field(default_factory=dict)
     skill_attributes: dict[str, AttributeName] = Field(default_factory=dict)
+    trait_names: dict[str, str] = Field(default_factory=dict)
     parry: int = 2
     toughness: int = 2
     armor: int = 0
@@ -130,7 +132,19 @@ class Character(Model):
     def skill(self, name: str) -> Die | None:
         """The die of a skill, by its name or an older name of it; None if the sheet does not have it."""
         found = skill_named(self.skills, name)
+        if found is None and self.trait_names:
+            found = skill_named(self.skills, self.trait_named(name))
         return None if found is None else self.skills[found]
+
+    def trait_named(self, name: str) -> str:
+        """The name that a trait has here, where the sheet has another one for it."""
+        own = skill_named(self.trait_names, name)
+        return name if own is None else self.trait_names[own]
+
+    def linked_attribute(self, skill: str) -> str | None:
+        """The attribute that a skill is linked to; None if the sheet and the published list do not say."""
+        named = skill_named(self.skill_attributes, skill)
+        return self.skill_attributes[named] if named else LINKED.get(folded(skill))
 
     def has_edge(self, name: str) -> bool:
         """Whether an edge of that name stands on the sheet, whatever its case."""

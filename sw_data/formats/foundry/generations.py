@@ -88,8 +88,10 @@ def _creature(document: Object, data: Object) -> Generation:
     if "shield" in (object_at(stats, "parry") or {}):
         return "G2"
     # Half a sheet says nothing of its age by itself; the items on it do.
-    ages = [_item(each, data_of(each)) for each in _children(document, "items")]
-    return max((age for age in ages if age < "G3"), default="G1")
+    for item in _children(document, "items"):
+        if _item(item, data_of(item)) == "G2":
+            return "G2"
+    return "G1"
 
 
 def _vehicle(data: Object) -> Generation:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Final, Literal, TypeAlias, cast
 
+from sw_data.models import ATTRIBUTES, AttributeName
 from sw_data.models.skills import folded
 
 Family: TypeAlias = Literal["skills", "edges", "hindrances"]
@@ -60,9 +61,17 @@ def known(family: Family, swid: str, name: str) -> str | None:
     return found
 
 
-def attribute_named(name: str) -> str | None:
+def attribute_named(name: str) -> AttributeName | None:
     """The attribute (`vigor`) of a name in any language; None if it names none."""
-    return _by_name("attributes").get(folded(name))
+    return attribute_of(_by_name("attributes").get(folded(name)))
+
+
+def attribute_of(key: object) -> AttributeName | None:
+    """The attribute whose key a value is; None if it is none."""
+    for each in ATTRIBUTES:
+        if each == key:
+            return each
+    return None
 
 
 def trait_named(name: str) -> str:

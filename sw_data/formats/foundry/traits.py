@@ -28,15 +28,15 @@ def raw_die(spot: Spot, notes: Notes, what: str) -> RawDie:
     if isinstance(die.value, str):
         found = die_in(die.value)
         if found is None:
-            notes.add("SW105", f"{what} is {shown(die.value)}, no die; it is read as d4", die.pointer)
+            notes.add(
+                "SW105", f"{what} is {shown(die.value)}, no die; it is read as d4", die.pointer
+            )
             return RawDie(4, 0, die)
         return RawDie(found[0], found[1], die)
     if not die.present and spot.at("value").present:
         return RawDie(4, 0, spot)
     whole_object(die, notes, f"the die of {what}")
-    sides = integer(
-        die.at("sides"), notes, 4, f"the sides of {what}", low=0, high=MOST_SIDES
-    )
+    sides = integer(die.at("sides"), notes, 4, f"the sides of {what}", low=0, high=MOST_SIDES)
     bonus = integer(
         die.at("modifier"), notes, 0, f"the modifier of {what}", low=-99, high=99, blank=True
     )

@@ -32,10 +32,8 @@ class Spot:
         for key in path:
             inner = as_object(here.value)
             deeper = f"{here.pointer}/{escaped(key)}"
-            if inner is None or key not in inner:
-                here = Spot(None, deeper, present=False)
-            else:
-                here = Spot(inner[key], deeper)
+            there = inner is not None and key in inner
+            here = Spot(inner[key] if inner is not None and there else None, deeper, there)
         return here
 
     def each(self) -> list[Spot]:
