@@ -41,7 +41,7 @@ def written(raw: bytes, before: list[str], now: list[str]) -> bytes:
     return dump(apply(parsed, write(parsed.value, change(before, now)).edits))
 
 
-@pytest.mark.parametrize("condition", sorted(STATUSES) + ["on-fire"])
+@pytest.mark.parametrize("condition", [*sorted(STATUSES), "on-fire"])
 @pytest.mark.parametrize("name", CREATURES)
 def test_a_condition_that_is_written_is_read_back_and_undone_to_the_byte(
     fixtures: Path, name: str, condition: str
@@ -65,7 +65,7 @@ def test_what_is_around_a_written_condition_does_not_move(fixtures: Path, name: 
     assert raw[:start] + raw[len(raw) - end :] == now[:start] + now[len(now) - end :]
 
 
-@pytest.mark.parametrize("name", ("g0a_npc", "g0b_npc", "g0c_character"))
+@pytest.mark.parametrize("name", ["g0a_npc", "g0b_npc", "g0c_character"])
 def test_shaken_is_the_sheets_boolean_where_effects_do_not_drive_it(
     fixtures: Path, name: str
 ) -> None:
@@ -208,7 +208,7 @@ def test_an_id_that_is_taken_is_not_taken_again(fixtures: Path) -> None:
 
 
 @pytest.mark.parametrize("condition", sorted(VEHICLE_FLAGS))
-@pytest.mark.parametrize("name", ("g1_vehicle", "g4_vehicle"))
+@pytest.mark.parametrize("name", ["g1_vehicle", "g4_vehicle"])
 def test_a_vehicles_conditions_are_booleans_in_every_generation(
     fixtures: Path, name: str, condition: str
 ) -> None:

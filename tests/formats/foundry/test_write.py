@@ -217,7 +217,7 @@ def test_the_wheel_changes_hands_where_the_driver_is_an_id(fixtures: Path) -> No
     assert written(now, undone(change)) == raw
 
 
-@pytest.mark.parametrize("name", ("g1_vehicle", "g4_vehicle"))
+@pytest.mark.parametrize("name", ["g1_vehicle", "g4_vehicle"])
 def test_a_driver_who_is_no_foundry_actor_is_kept_in_our_flags(fixtures: Path, name: str) -> None:
     value = json.loads(written(load(fixtures, name), [effect("driver", None, "goon")]))
     assert driver(value) == "goon"
