@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, cast
+from typing import Any
 
 from sw_data.diagnostics import Edit
 from sw_data.document import pointer as pointers
+from sw_data.document.raw import is_list, is_object
 from sw_data.document.spelling import same
 
 
@@ -22,20 +23,19 @@ def diff(before: Any, after: Any, *, at: str = "") -> list[Edit]:
 
 
 def _changes(before: Any, after: Any, at: str) -> Iterator[Edit]:
-    if isinstance(before, dict) and isinstance(after, dict):
-        old, new = cast("dict[str, Any]", before), cast("dict[str, Any]", after)
-        for key, value in new.items():
+    if is_object(before) and is_object(after):
+        for key, value in after.items():
             below = at + pointers.join((key,))
-            if key in old:
-                yield from _changes(old[key], value, below)
+            if key in before:
+                yield from _changes(before[key], value, below)
             else:
                 yield Edit(op="add", path=below, value=value)
         # Last, so that an object is not empty in between and keeps the manner of its members.
-        for key in old:
-            if key not in new:
+        for key in before:
+            if key not in after:
                 yield Edit(op="remove", path=at + pointers.join((key,)))
-    elif isinstance(before, list) and isinstance(after, list):
-        yield from _list_changes(cast("list[Any]", before), cast("list[Any]", after), at)
+    elif is_list(before) and is_list(after):
+        yield from _list_changes(before, after, at)
     elif not same(before, after):
         yield Edit(op="replace", path=at, value=after)
 

@@ -12,11 +12,12 @@ from typing import Final, NamedTuple
 
 from sw_data.diagnostics import Diagnostic
 from sw_data.document import pointer as pointers
-from sw_data.document.raw import Document, placed, scan_once
+from sw_data.document.raw import Document, is_list, is_object, placed, scan_once
 from sw_data.document.syntax import BLANK, Places
 from sw_data.errors import NotFoundError
 
 _SIMPLE_KEY: Final = re.compile(r'"([^"\\\x00-\x1f]*+)"[ \t\n\r]*+:[ \t\n\r]*+')
+_SHOWN: Final = 8
 _COLON: Final = re.compile(r"[ \t\n\r]*:[ \t\n\r]*")
 
 
@@ -130,27 +131,30 @@ def absent(document: Document, pointer: str) -> str:
     value = document.value
     way = pointers.split(pointer)
     for depth, step in enumerate(way):
-        so_far = pointers.join(way[:depth])
-        if isinstance(value, dict):
-            if step not in value:
-                shown = ", ".join(repr(str(key)) for key in list(value)[:8])
-                more = ", …" if len(value) > 8 else ""
-                has = f"it has {shown}{more}" if value else "it is empty"
-                return (
-                    f"nothing at {pointer!r}: the object at {so_far!r} has no key {step!r}; {has}"
-                )
-            value = value[step]
-        elif isinstance(value, list):
-            number = pointers.index(step)
-            if number is None or number >= len(value):
-                return (
-                    f"nothing at {pointer!r}: the list at {so_far!r} has no element {step!r}; "
-                    f"it has {len(value)}"
-                )
-            value = value[number]
-        else:
-            return f"nothing at {pointer!r}: what stands at {so_far!r} is neither object nor list"
+        why = lacks(value, step, pointers.join(way[:depth]))
+        if why is not None:
+            return f"nothing at {pointer!r}: {why}"
+        value = value[int(step) if isinstance(value, list) else step]
     return f"nothing at {pointer!r}"
+
+
+def lacks(value: object, step: str, here: str) -> str | None:
+    """Why a step leads nowhere from a value that stands at `here`; None if it leads somewhere."""
+    if is_object(value):
+        keys = list(value)
+        if step in keys:
+            return None
+        shown = ", ".join(repr(key) for key in keys[:_SHOWN])
+        more = ", …" if len(keys) > _SHOWN else ""
+        has = f"it has {shown}{more}" if keys else "it is empty"
+        return f"the object at {here!r} has no key {step!r}; {has}"
+    if is_list(value):
+        count = len(value)
+        number = pointers.index(step)
+        if number is not None and number < count:
+            return None
+        return f"the list at {here!r} has no element {step!r}; it has {count}"
+    return f"what stands at {here!r} is neither object nor list"
 
 
 class _Step:
@@ -166,7 +170,7 @@ class _Step:
     def forget(self) -> int:
         """Drops what was found here and below, for a later equal key; how many it were."""
         dropped = 0
-        steps = [self]
+        steps: list[_Step] = [self]
         while steps:
             step = steps.pop()
             dropped += step.asked and step.span is not None

@@ -10,7 +10,8 @@ from pydantic import Field
 from sw_data.diagnostics import Edit
 from sw_data.document import pointer as pointers
 from sw_data.document.changes import diff
-from sw_data.document.raw import Document
+from sw_data.document.locate import lacks
+from sw_data.document.raw import Document, is_list, is_object
 from sw_data.document.spelling import (
     Style,
     blank,
@@ -158,16 +159,9 @@ class _Work:
 
     def _absent(self, edit: Edit, way: Sequence[str], depth: int, node: Node) -> NoReturn:
         here = pointers.join(way[:depth])
-        step = way[depth]
-        if node.text is not None:
-            why = f"what stands at {here!r} is neither object nor list"
-        elif node.is_object:
-            keys = ", ".join(repr(member.key) for member in node.members[:_NEAR])
-            has = f"it has {keys}" if keys else "it is empty"
-            more = ", …" if len(node.members) > _NEAR else ""
-            why = f"the object at {here!r} has no key {step!r}; {has}{more}"
-        else:
-            why = f"the list at {here!r} has no element {step!r}; it has {len(node.members)}"
+        why = lacks(node.value(), way[depth], here)
+        if why is None:
+            why = f"the list at {here!r} ends before {way[depth]!r}"
         raise NotFoundError(f"cannot {edit.op} {edit.path!r}: {why}")
 
     # --- replace -----------------------------------------------------------------
@@ -194,11 +188,11 @@ class _Work:
     def _spell(self, value: Any, member: Member, parent: Node | None) -> str:
         """A value in the manner of the place where it comes to stand."""
         style = self.style
-        if not isinstance(value, (dict, list)) or not value:
+        kind = "{" if is_object(value) else "[" if is_list(value) else None
+        if kind is None:
             return spell(value, style)
         if parent is None:
             return spell(value, style, None if style.unit is None else "")
-        kind = "{" if isinstance(value, dict) else "["
         if self._on_lines(kind, member, parent):
             return spell(value, style, indent_of(member.before))
         return spell(value, style)

@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from json.scanner import make_scanner
-from typing import Any, Final, NoReturn, cast
+from typing import Any, Final, NoReturn, TypeGuard, cast
 
 from sw_data.diagnostics import Diagnostic, register
 from sw_data.document import syntax
@@ -118,8 +118,8 @@ def parse(
     except (ValueError, RecursionError, StopIteration) as error:
         raise _first_fault(document, limits, error) from None
     if end != len(text) and _blanks(text, end) != len(text):
-        error = json.JSONDecodeError("expected the end of the JSON", text, _blanks(text, end))
-        raise _first_fault(document, limits, error)
+        fault = json.JSONDecodeError("expected the end of the JSON", text, _blanks(text, end))
+        raise _first_fault(document, limits, fault)
     if _deeper(text, limits.depth):
         raise _first_fault(document, limits, None)
     object.__setattr__(document, "_value", value)
@@ -356,6 +356,16 @@ def placed(document: Document, offset: int) -> tuple[int, int]:
 def _based(document: Document, place: tuple[int, int]) -> tuple[int, int]:
     line, column = place
     return document.line + line - 1, column + document.column - 1 if line == 1 else column
+
+
+def is_object(value: object) -> TypeGuard[dict[str, Any]]:
+    """Whether a JSON value is an object."""
+    return isinstance(value, dict)
+
+
+def is_list(value: object) -> TypeGuard[list[Any]]:
+    """Whether a JSON value is a list."""
+    return isinstance(value, list)
 
 
 scan_once: Callable[[str, int], tuple[Any, int]] = make_scanner(cast("Any", json.JSONDecoder()))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from sw_data.document.locate import key_at
-from sw_data.document.raw import LIMITS, scan_once
+from sw_data.document.raw import LIMITS, is_list, is_object, scan_once
 from sw_data.document.syntax import BLANK, HALF
 from sw_data.errors import ImpossibleError
 
@@ -113,14 +113,14 @@ def spell(value: object, style: Style, indent: str | None = None, depth: int = 0
     if depth >= LIMITS.depth:
         raise ImpossibleError(f"a value nested deeper than {LIMITS.depth} levels cannot be written")
     inner = None if indent is None else indent + (style.unit or "")
-    if isinstance(value, dict):
+    if is_object(value):
         members = [
             _key(key, style) + style.colon + spell(member, style, inner, depth + 1)
-            for key, member in cast("dict[object, object]", value).items()
+            for key, member in value.items()
         ]
         return _container("{", members, "}", style, indent, inner)
-    if isinstance(value, (list, tuple)):
-        members = [spell(member, style, inner, depth + 1) for member in cast("list[object]", value)]
+    if is_list(value):
+        members = [spell(member, style, inner, depth + 1) for member in value]
         return _container("[", members, "]", style, indent, inner)
     raise ImpossibleError(f"JSON has no {type(value).__name__}: {value!r}")
 
@@ -191,18 +191,16 @@ def same(one: Any, other: Any) -> bool:
         if not isinstance(other, (int, float)):
             return False
         return bool(one == other) or (one != one and other != other)
-    if isinstance(one, dict):
-        first, second = cast("dict[str, Any]", one), cast("dict[str, Any]", other)
+    if is_object(one):
         return (
-            isinstance(other, dict)
-            and first.keys() == second.keys()
-            and all(same(value, second[key]) for key, value in first.items())
+            is_object(other)
+            and one.keys() == other.keys()
+            and all(same(value, other[key]) for key, value in one.items())
         )
-    if isinstance(one, list):
-        left, right = cast("list[Any]", one), cast("list[Any]", other)
+    if is_list(one):
         return (
-            isinstance(other, list)
-            and len(left) == len(right)
-            and all(same(a, b) for a, b in zip(left, right, strict=True))
+            is_list(other)
+            and len(one) == len(other)
+            and all(same(a, b) for a, b in zip(one, other, strict=True))
         )
     return bool(one == other)

@@ -163,7 +163,7 @@ class _Reader:
                     self.key(top)
                 continue
             if char == '"':
-                self.string("a text")
+                self.whole(self.string(), start, "a text")
             elif char == "-" or char.isdecimal():
                 self.number(char)
             else:
@@ -178,8 +178,9 @@ class _Reader:
             if self.at == start and not top.keys:
                 expected += " or '}'"
             self.unexpected(expected)
-        key = self.string("a key")
+        key = self.string()
         top.step = key
+        self.whole(key, start, "a key")
         if key in top.keys:
             self.odd(
                 "SW006",
@@ -192,22 +193,18 @@ class _Reader:
             self.unexpected(f"':' after the key {_short(key)}")
         self.at += 1
 
-    def string(self, what: str) -> str:
-        start = self.at
-        match = _STRING.match(self.text, start)
+    def string(self) -> str:
+        match = _STRING.match(self.text, self.at)
         if match is None:
-            self.broken_string(start)
+            self.broken_string(self.at)
         self.at = match.end()
         body = match[0][1:-1]
-        if "\\" in body:
-            body = _decoded(body)
+        return _decoded(body) if "\\" in body else body
+
+    def whole(self, body: str, start: int, what: str) -> None:
         if not body.isascii() and HALF.search(body):
-            self.odd(
-                "SW014",
-                start,
-                f"{what} holds half a surrogate pair, which is no character: {body[:40]!a}",
-            )
-        return body
+            message = f"{what} holds half a surrogate pair, which is no character: {body[:40]!a}"
+            self.odd("SW014", start, message)
 
     def number(self, char: str) -> None:
         start = self.at
@@ -297,17 +294,19 @@ class _Reader:
             line, column = place(self.text, top.start)
             kind = "object" if top.is_object else "list"
             inside = f" inside the {kind} that begins at line {line}, column {column}"
-        self.fault("SW002", len(self.text), f"the JSON breaks off{inside}; expected {expected}")
+        end = len(self.text.rstrip(" \t\n\r"))
+        self.fault("SW002", end, f"the JSON breaks off{inside}; expected {expected}")
 
     def broken_string(self, start: int) -> NoReturn:
         match = _STRING_BODY.match(self.text, start)
         end = match.end() if match else start + 1
         rest = self.text[end : end + 6]
-        if not rest or _CUT_ESCAPE.match(self.text, end):
+        over = BLANK.fullmatch(self.text, end) or _CUT_ESCAPE.match(self.text, end)
+        if over:
             line, column = place(self.text, start)
             self.fault(
                 "SW002",
-                len(self.text),
+                over.start() if rest[:1] in ("\r", "\n") else len(self.text),
                 f"the JSON breaks off inside the text that begins at line {line}, column {column}; "
                 "expected a closing '\"'",
             )

@@ -27,6 +27,7 @@ from sw_data.document import (
     places,
 )
 from sw_data.document.pointer import join, split
+from sw_data.document.raw import is_list, is_object
 from sw_data.document.syntax import oddities
 from sw_data.errors import DocumentError, NotFoundError
 
@@ -70,7 +71,7 @@ def _written(value: Any, chance: random.Random) -> str:
         return written
 
     def go(value: Any) -> str:
-        if isinstance(value, dict):
+        if is_object(value):
             members: list[str] = []
             for key, member in value.items():
                 if chance.random() < 0.15:
@@ -80,10 +81,9 @@ def _written(value: Any, chance: random.Random) -> str:
                     )
                 members.append(f"{blanks()}{text(key)}{blanks()}:{blanks()}{go(member)}{blanks()}")
             return "{" + (",".join(members) or blanks()) + "}"
-        if isinstance(value, list):
-            return (
-                "[" + (",".join(blanks() + go(one) + blanks() for one in value) or blanks()) + "]"
-            )
+        if is_list(value):
+            inner = ",".join(blanks() + go(one) + blanks() for one in value)
+            return f"[{inner or blanks()}]"
         if isinstance(value, str):
             return text(value)
         if isinstance(value, float) and chance.random() < 0.5:
@@ -118,10 +118,10 @@ def _documents(draw: st.DrawFn) -> Document:
 
 def _ways(value: Any, way: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
     ways = [way]
-    if isinstance(value, dict):
+    if is_object(value):
         for key, member in value.items():
             ways += _ways(member, (*way, key))
-    elif isinstance(value, list):
+    elif is_list(value):
         for number, member in enumerate(value):
             ways += _ways(member, (*way, number))
     return ways
@@ -143,7 +143,7 @@ def _changed(value: Any, edit: Edit) -> Any:
         holder = holder[int(step) if isinstance(holder, list) else step]
     step = way[-1]
     new = copy.deepcopy(edit.value)
-    if isinstance(holder, list):
+    if is_list(holder):
         number = len(holder) if step == "-" else int(step)
         if edit.op == "add":
             holder.insert(number, new)
@@ -168,9 +168,9 @@ def _draw_edits(data: st.DataObject, value: Any, most: int) -> list[Edit]:
         choices = [("replace", way)]
         if way:
             choices.append(("remove", way))
-        if isinstance(here, dict):
+        if is_object(here):
             choices.append(("add", (*way, data.draw(_KEYS))))
-        if isinstance(here, list):
+        if is_list(here):
             choices.append(("add", (*way, data.draw(st.integers(0, len(here))))))
             choices.append(("add", (*way, "-")))
         op, path = data.draw(st.sampled_from(choices))
@@ -309,7 +309,7 @@ def test_a_pointer_to_nothing_is_said_to_lead_nowhere(
 ) -> None:
     way = data.draw(st.sampled_from(_ways(document.value)))
     here = _at(document.value, way)
-    pointer = join((*way, "no such key" if isinstance(here, dict) else "9999"))
+    pointer = join((*way, "no such key" if is_object(here) else "9999"))
     with pytest.raises(NotFoundError, match="nothing at"):
         locate(document, pointer)
     assert locate_all(document, [pointer]) == {}
