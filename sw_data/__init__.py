@@ -1,3 +1,107 @@
-"""Savage Worlds data for virtual tabletops: read, check, resolve and write back."""
+"""Savage Worlds data for virtual tabletops: read, check, resolve and write back.
+
+    import sw_data as sw
+    sheet = sw.load("fvtt-Actor-joe.json")
+    report = sw.validate("packs/")
+    run = sw.resolve("session.jsonl", actors=sheet, seed=7)
+
+Calls: `load` reads sheets, `validate` finds what is wrong in them, `resolve` plays a log of actions (`resolve_stream`
+one that is larger than the memory), `convert` writes a sheet in another format or generation, `wielded` says what
+weapons are worth in given hands, `roll` rolls dice, `inspect` says what is in a file, `unpack` and `pack` turn
+compendiums into one file per document and back.
+
+What they return: a `Collection`, a `Report`, a `Run`, a `Resolution`; in them a `Diagnostic` for each finding and an
+`Outcome` for each action.
+
+Models, each built with `model_validate` from our JSON: `Character`, `Weapon`, `Vehicle`, `Chase`, `ActionLog`, `Ruleset`.
+
+Every error that is raised on purpose is a `SwDataError`; what is wrong with data is a `Diagnostic` instead.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sw_data.api.collection import Collection
+    from sw_data.api.convert import convert
+    from sw_data.api.inspect import inspect
+    from sw_data.api.load import load
+    from sw_data.api.pack import pack, unpack
+    from sw_data.api.resolve import Resolution, Run, resolve, resolve_stream
+    from sw_data.api.roll import roll
+    from sw_data.api.validate import Report, validate
+    from sw_data.api.weapon import wielded
+    from sw_data.diagnostics import Diagnostic
+    from sw_data.errors import SwDataError
+    from sw_data.models import ActionLog, Character, Chase, Outcome, Vehicle, Weapon
+    from sw_data.rules.ruleset import Ruleset
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "ActionLog",
+    "Character",
+    "Chase",
+    "Collection",
+    "Diagnostic",
+    "Outcome",
+    "Report",
+    "Resolution",
+    "Ruleset",
+    "Run",
+    "SwDataError",
+    "Vehicle",
+    "Weapon",
+    "convert",
+    "inspect",
+    "load",
+    "pack",
+    "resolve",
+    "resolve_stream",
+    "roll",
+    "unpack",
+    "validate",
+    "wielded",
+]
+
+_HOMES = {
+    "ActionLog": "models",
+    "Character": "models",
+    "Chase": "models",
+    "Collection": "api.collection",
+    "Diagnostic": "diagnostics",
+    "Outcome": "models",
+    "Report": "api.validate",
+    "Resolution": "api.resolve",
+    "Ruleset": "rules.ruleset",
+    "Run": "api.resolve",
+    "SwDataError": "errors",
+    "Vehicle": "models",
+    "Weapon": "models",
+    "convert": "api.convert",
+    "inspect": "api.inspect",
+    "load": "api.load",
+    "pack": "api.pack",
+    "resolve": "api.resolve",
+    "resolve_stream": "api.resolve",
+    "roll": "api.roll",
+    "unpack": "api.pack",
+    "validate": "api.validate",
+    "wielded": "api.weapon",
+}
+"""Where each name lies; it is imported when it is first asked for, so that `import sw_data` costs next to nothing."""
+
+
+def __getattr__(name: str) -> object:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'sw_data' has no attribute {name!r}")
+    value: object = getattr(import_module(f"sw_data.{home}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

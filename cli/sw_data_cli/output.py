@@ -8,9 +8,12 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
+
+if TYPE_CHECKING:
+    from sw_data.diagnostics import Diagnostic
 
 T = TypeVar("T")
 
@@ -64,6 +67,20 @@ def show(data: bytes | str) -> None:
 def note(message: str) -> None:
     """Says something on standard error that is not part of the output."""
     click.echo(printable(message), err=True)
+
+
+def findings(found: Iterable[Diagnostic], most: int = 20) -> None:
+    """Says on standard error what is wrong with the input: each error, and how much else there is."""
+    from sw_data.display.outcomes import finding_text
+
+    every = list(found)
+    errors = [each for each in every if each.severity == "error"]
+    for each in errors[:most]:
+        note(finding_text(each))
+    rest = len(every) - len(errors[:most])
+    if rest:
+        what = "finding" if rest == 1 else "findings"
+        note(f"{rest} more {what}; sw-data validate shows them" if errors else f"{rest} {what}; sw-data validate shows them")
 
 
 def coloured(stream: Any = None) -> bool:

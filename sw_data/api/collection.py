@@ -7,13 +7,15 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from sw_data.diagnostics import Diagnostic, Severity
-from sw_data.document import Document, place, pointer
+from sw_data.document import Document, place
+from sw_data.document.store import Entry as Stored
+from sw_data.document.store import Store
 from sw_data.errors import AmbiguousError, NotFoundError
 from sw_data.formats.base import Format, Readable, Reading
 from sw_data.models import Character, Chase, Vehicle, Weapon
 from sw_data.models.skills import folded
 
-M = TypeVar("M", Character, Vehicle, Weapon, Chase)
+M = TypeVar("M", bound=Character | Vehicle | Weapon | Chase)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,8 @@ class Entry:
         format: Its format; None if no format knows it.
         reading: What it says.
         diagnostics: What is odd or wrong in it, with file, line and column.
+        origin: What its container calls that text.
+        store: The container; None for a document that came with a log.
     """
 
     document: Document
@@ -33,16 +37,23 @@ class Entry:
     format: Format | None
     reading: Reading
     diagnostics: tuple[Diagnostic, ...] = ()
+    origin: str = ""
+    store: Store | None = None
 
     @property
     def value(self) -> Any:
         """The JSON value of the document."""
-        return pointer.resolve(self.document.value, self.pointer)
+        return Stored(self.document, self.origin, self.pointer).value
 
     @property
     def model(self) -> Readable | None:
         """The model, if the document has one that could be read."""
         return self.reading.model
+
+    @property
+    def model_name(self) -> str:
+        """The name of the document, or its id; empty if it has neither."""
+        return self.reading.name or self.reading.id or ""
 
     @property
     def file(self) -> str | None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from sw_data.document.store.base import atomic
 from sw_data.errors import DocumentError, ImpossibleError
 
 
@@ -41,33 +41,31 @@ def writing(
 
     Arguments and errors as for `write_whole`.
     """
-    target = Path(os.path.realpath(path))
+    target = Path(path)
     if not in_place:
-        refuse_inputs(path, inputs)
+        refuse_inputs(target, inputs)
     if target.is_dir():
         raise ImpossibleError(f"{path} is a folder; name a file to write to")
-    try:
-        mode = target.stat().st_mode if target.exists() else None
-        if mode is not None and not stat.S_ISREG(mode):
-            with target.open("wb") as special:
-                yield special
-            return
-        handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", dir=target.parent)
-    except OSError as error:
-        raise _unwritable(path, error) from None
-    try:
-        with os.fdopen(handle, "wb") as file:
+    if target.exists() and not stat.S_ISREG(target.stat().st_mode):
+        with _special(target) as file:
             yield file
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(name, stat.S_IMODE(mode) if mode is not None else 0o666 & ~_umask())
-        os.replace(name, target)
-    except BaseException as error:
-        with contextlib.suppress(OSError):
-            os.unlink(name)
-        if isinstance(error, OSError) and error.filename in (None, name):
-            raise _unwritable(path, error) from None
-        raise
+        return
+    if not Path(os.path.realpath(target)).parent.is_dir():
+        raise DocumentError("cannot be written: its folder is not there", path=str(path), code="SW012")
+    with atomic(target, overwrite=True) as file:
+        yield file
+
+
+@contextmanager
+def _special(target: Path) -> Iterator[BinaryIO]:
+    """A pipe or a device, which nothing can take the place of."""
+    try:
+        file = target.open("wb")
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise DocumentError(f"cannot be written: {why}", path=str(target), code="SW012") from None
+    with file:
+        yield file
 
 
 def refuse_inputs(path: str | Path, inputs: Iterable[str | Path]) -> None:
@@ -82,16 +80,3 @@ def refuse_inputs(path: str | Path, inputs: Iterable[str | Path]) -> None:
                     f"{path} is an input and would be written over; "
                     "name another file, or say --in-place"
                 )
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
-
-
-def _unwritable(path: str | Path, error: OSError) -> DocumentError:
-    why = (error.strerror or str(error)).lower()
-    if isinstance(error, FileNotFoundError):
-        why = "its folder is not there"
-    return DocumentError(f"cannot be written: {why}", path=str(path), code="SW012")

@@ -156,6 +156,15 @@ CODES = (
         fix="Put the file beside the log and name it without `..`.",
     ),
     Code(
+        code="SW619",
+        severity=Severity.ERROR,
+        title="An encounter that goes on after its end",
+        what="In a log in JSON Lines an action belongs to an encounter after which another one has begun.",
+        why="A long log is not kept in memory: an encounter ends when the next one begins.",
+        example='{"encounter": "e1", …}, then one of "e2", then one of "e1" again',
+        fix='Keep the actions of an encounter together, or say `"interleaved": true` in the header.',
+    ),
+    Code(
         code="SW620",
         severity=Severity.WARNING,
         title="An action out of turn",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from sw_data.diagnostics import Diagnostic
 from sw_data.dice import RolledDie
 from sw_data.models import Effect, Modifier, Outcome, Roll, Violation, WeaponChange, WieldedWeapon
 
@@ -129,6 +130,22 @@ def effect_text(effect: Effect) -> str:
         changes = [f"no longer {each}" for each in gone] + [f"now {each}" for each in come]
         return f"{who}{where} {effect.field}: {', '.join(changes) or 'the same in another order'}"
     return f"{who}{where} {effect.field}: {value_text(before)} -> {value_text(after)}"
+
+
+def changes_text_of(effects: Iterable[Effect]) -> list[str]:
+    """Changes of state by actor, a line for each: `goblin: wounds.value 0 -> 1, conditions now shaken`."""
+    by_actor: dict[str, list[str]] = {}
+    for effect in effects:
+        who = effect.actor if effect.actor is not None else "GM"
+        text = effect_text(effect).removeprefix(f"{who} ").replace(": ", " ", 1)
+        by_actor.setdefault(who, []).append(text)
+    return [f"{who}: {'; '.join(texts)}" for who, texts in by_actor.items()]
+
+
+def finding_text(finding: Diagnostic) -> str:
+    """A finding in one line: `party.json:12:9: error SW203: …`."""
+    place = [str(part) for part in (finding.file, finding.line, finding.column) if part is not None]
+    return f"{':'.join(place) or '-'}: {finding.severity.value} {finding.code}: {finding.message}"
 
 
 def value_text(value: Any) -> str:

@@ -1,0 +1,117 @@
+"""`sw-data resolve`: a log of actions, played by the rules."""
+
+from __future__ import annotations
+
+import click
+
+from sw_data_cli import options, output
+
+@click.command("resolve")
+@click.argument("log", type=options.INPUT)
+@click.option(
+    "--actors",
+    multiple=True,
+    metavar="PATH",
+    type=options.INPUT,
+    help="More actors than the log's own; they win over those of the log with their id. May be given many times.",
+)
+@options.seed_option()
+@options.ruleset_options
+@click.option(
+    "--lenient",
+    is_flag=True,
+    help="Resolve what can be resolved of an action that breaks a rule, and warn.",
+)
+@click.option(
+    "--follow-ups",
+    type=click.Choice(["roll", "report"]),
+    default="roll",
+    show_default=True,
+    help="Roll what an outcome calls for and the log does not contain, or only list it.",
+)
+@click.option(
+    "--outcomes",
+    metavar="FILE",
+    type=options.INPUT,
+    help="Write the outcomes to FILE as JSON Lines, each as soon as nothing can revise it any more.",
+)
+@click.option(
+    "--export",
+    metavar="FILE",
+    type=options.INPUT,
+    help="Write the actors as they are at the end, in the format they came in.",
+)
+@click.option(
+    "--updates", metavar="FILE", type=options.INPUT, help="Write what a running Foundry world needs."
+)
+@click.option(
+    "--macro", metavar="FILE", type=options.INPUT, help="Write the same as a Foundry script macro."
+)
+@click.option(
+    "--encounter", metavar="NAME", help="The encounter that is exported, if there are several."
+)
+@click.option("--in-place", is_flag=True, help="Let --export write over the file that was read.")
+@click.option("--explain", metavar="ID", help="Print the whole derivation of this outcome instead.")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Resolve the encounters in so many processes; the result is the same.",
+)
+@options.format_option("text", "json")
+def command(
+    log: str,
+    actors: tuple[str, ...],
+    seed: int | None,
+    ruleset: str | None,
+    rules: tuple[str, ...],
+    lenient: bool,
+    follow_ups: str,
+    outcomes: str | None,
+    export: str | None,
+    updates: str | None,
+    macro: str | None,
+    encounter: str | None,
+    in_place: bool,
+    explain: str | None,
+    workers: int,
+    form: str,
+) -> int:
+    """Play the actions of LOG by the rules, and show who did what, why, and what changed.
+
+    LOG is one JSON document, JSON Lines whose first line is the header, or - for standard input. The exit status is 1
+    if an action was rejected.
+    """
+    from sw_data.api.export import Exporting
+    from sw_data.api.resolve import resolve_stream
+    from sw_data_cli import resolving
+
+    stream = resolve_stream(
+        log,
+        actors=actors or None,
+        seed=seed,
+        ruleset=ruleset,
+        rules=rules,
+        lenient=lenient,
+        follow_ups="report" if follow_ups == "report" else "roll",
+        workers=workers,
+    )
+    exporting = Exporting(
+        stream.cast,
+        export=export,
+        updates=updates,
+        macro=macro,
+        encounter=encounter,
+        in_place=in_place,
+    )
+    output.findings(stream.diagnostics)
+    if outcomes is not None:
+        status = resolving.write_outcomes(stream, exporting, outcomes, form)
+    elif form == "json":
+        status = resolving.print_json(stream, exporting)
+    else:
+        status = resolving.print_text(stream, exporting, explain)
+    output.findings(exporting.diagnostics)
+    return status

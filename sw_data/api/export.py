@@ -1,0 +1,365 @@
+"""Actors written back in the format they came in, and what a running world needs to have the same changes."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sw_data.api.cast import Cast, Part
+from sw_data.api.collection import Entry
+from sw_data.api.files import refuse_inputs, write_whole
+from sw_data.diagnostics import Diagnostic, Edit
+from sw_data.document import Document, apply, dump, located, parse
+from sw_data.document.locate import locate
+from sw_data.document.store import Store
+from sw_data.errors import AmbiguousError, ImpossibleError, NotFoundError
+from sw_data.models import Effect
+
+if TYPE_CHECKING:
+    from sw_data.api.resolve import EncounterEnd
+
+_UNSAFE = re.compile(r"[^\w.-]+")
+_MOST_NAME = 80
+_MOST_FINDINGS = 1000
+
+
+@dataclass
+class Changed:
+    """The edits of one container, or of the actors that stand in a log itself.
+
+    Attributes:
+        store: The container; None for a log.
+        document: The log's text, if there is no container.
+        edits: The edits by the text of the container that they belong to.
+    """
+
+    store: Store | None
+    document: Document | None
+    edits: dict[str, list[Edit]] = field(default_factory=dict[str, list[Edit]])
+
+    @property
+    def name(self) -> str:
+        """What a file of it is called, if it has to stand beside others."""
+        if self.store is None:
+            return "actors.json"
+        return "actors.json" if self.store.name == "-" else Path(self.store.name).name
+
+    def write(self, target: Path, *, inputs: Iterable[str], in_place: bool) -> None:
+        """Writes the container with its edits; every other byte as it was."""
+        if self.store is not None:
+            if not in_place:
+                refuse_inputs(target, inputs)
+            if not target.parent.is_dir():
+                # The store would say that it cannot write; this says why.
+                write_whole(target, b"", inputs=inputs)
+            self.store.write(target, self._change, overwrite=True)
+            return
+        assert self.document is not None
+        edited = apply(self.document, self.edits.get("", ()))
+        span = locate(edited, "/actors")
+        text = edited.text[span.start : span.end]
+        if not text.endswith("\n"):
+            text += "\n"
+        data = dump(parse(text.encode("utf-8", "surrogatepass"))) if text.isascii() else None
+        write_whole(
+            target,
+            text.encode("utf-8", "surrogatepass") if data is None else data,
+            inputs=inputs,
+            in_place=in_place,
+        )
+
+    def _change(self, origin: str, document: Document) -> Document:
+        edits = self.edits.get(origin)
+        return apply(document, edits) if edits else document
+
+
+def changed(cast: Cast, end: EncounterEnd) -> tuple[list[Changed], tuple[Diagnostic, ...]]:
+    """The containers of the cast with the edits that an encounter calls for, and what has no place in them."""
+    containers: dict[object, Changed] = {}
+    found: list[Diagnostic] = []
+    for part in (*cast.actors.values(), *cast.chases.values()):
+        entry = part.entry
+        if entry is None:
+            continue
+        key = id(entry.document) if entry.store is None else id(entry.store)
+        container = containers.get(key)
+        if container is None:
+            document = entry.document if entry.store is None else None
+            container = containers[key] = Changed(entry.store, document)
+        edits, odd = _edits(cast, part, entry, end)
+        container.edits.setdefault(entry.origin, []).extend(edits)
+        found += odd
+    return list(containers.values()), tuple(found)
+
+
+def effects_on(cast: Cast, part: Part, changes: Iterable[Effect]) -> list[Effect]:
+    """The changes that belong into the document of one of the cast.
+
+    A chase's own document takes what happened in it; if there is none, the actors' documents do.
+    """
+    if part is cast.chases.get(part.model.id):
+        return [effect for effect in changes if effect.chase == part.model.id]
+    chased = {
+        name for name, track in cast.chases.items() if track.entry is not None
+    }
+    return [
+        effect
+        for effect in changes
+        if effect.actor == part.model.id and (effect.chase is None or effect.chase not in chased)
+    ]
+
+
+def _edits(
+    cast: Cast, part: Part, entry: Entry, end: EncounterEnd
+) -> tuple[list[Edit], list[Diagnostic]]:
+    effects = effects_on(cast, part, end.changes)
+    if not effects or entry.format is None:
+        return [], []
+    writing = entry.format.write(entry.value, effects)
+    edits = [
+        edit.model_copy(update={"path": entry.pointer + edit.path}) for edit in writing.edits
+    ]
+    odd = [
+        each if each.pointer is None else each.model_copy(update={"pointer": entry.pointer + each.pointer})
+        for each in writing.diagnostics
+    ]
+    return edits, located(entry.document, odd)
+
+
+def export(
+    cast: Cast, end: EncounterEnd, path: str | os.PathLike[str], *, in_place: bool = False
+) -> tuple[Diagnostic, ...]:
+    """Writes the actors of one encounter to a file, or to a folder if they came in several files."""
+    containers, found = changed(cast, end)
+    if not containers:
+        raise ImpossibleError("there is no document to write back: no actor came from one")
+    target = Path(path)
+    if len(containers) == 1:
+        only = containers[0]
+        as_folder = only.store is not None and only.store.path.is_dir()
+        if target.is_dir() and not as_folder:
+            target = target / only.name
+        only.write(target, inputs=cast.inputs, in_place=in_place)
+        return found
+    _make_folder(target, f"the actors came in {len(containers)} files")
+    for container, name in zip(containers, _apart([c.name for c in containers]), strict=True):
+        container.write(target / name, inputs=cast.inputs, in_place=in_place)
+    return found
+
+
+def export_each(
+    cast: Cast,
+    ends: Iterable[EncounterEnd],
+    path: str | os.PathLike[str],
+    *,
+    in_place: bool = False,
+) -> tuple[Diagnostic, ...]:
+    """Writes the actors of each encounter to a folder, a file per encounter, named for it."""
+    exporting = Exporting(cast, export=path, in_place=in_place)
+    for end in ends:
+        exporting.take(end)
+    exporting.finish()
+    return tuple(exporting.diagnostics)
+
+
+def export_one_of_many(
+    cast: Cast, end: EncounterEnd, folder: Path, name: str, *, in_place: bool = False
+) -> tuple[Diagnostic, ...]:
+    """Writes the actors of one of several encounters into a folder: a file, or a folder if they came in several."""
+    containers, found = changed(cast, end)
+    if not containers:
+        raise ImpossibleError("there is no document to write back: no actor came from one")
+    if len(containers) > 1:
+        inner = folder / name
+        inner.mkdir(exist_ok=True)
+        names = _apart([container.name for container in containers])
+        for container, each in zip(containers, names, strict=True):
+            container.write(inner / each, inputs=cast.inputs, in_place=in_place)
+        return found
+    only = containers[0]
+    suffix = "" if only.store is not None and only.store.path.is_dir() else Path(only.name).suffix
+    only.write(folder / f"{name}{suffix}", inputs=cast.inputs, in_place=in_place)
+    return found
+
+
+def _apart(names: list[str]) -> list[str]:
+    """Names that files can have, one for each, no two alike."""
+    taken: set[str] = set()
+    out: list[str] = []
+    for name in names:
+        stem, suffix = os.path.splitext(_safe(name))
+        candidate, number = f"{stem}{suffix}", 2
+        while candidate.casefold() in taken:
+            candidate, number = f"{stem}-{number}{suffix}", number + 1
+        taken.add(candidate.casefold())
+        out.append(candidate)
+    return out
+
+
+def _safe(name: str) -> str:
+    """The name as that of a file: no separators, no dots in front, not too long."""
+    return _UNSAFE.sub("_", name).strip("._")[-_MOST_NAME:] or "encounter"
+
+
+def _make_folder(path: Path, why: str) -> None:
+    if path.exists() and not path.is_dir():
+        raise ImpossibleError(f"{path} is a file; {why}, so name a folder")
+    path.mkdir(exist_ok=True)
+
+
+def updates(cast: Cast, end: EncounterEnd) -> tuple[dict[str, Any], tuple[Diagnostic, ...]]:
+    """What a running Foundry world needs to have the changes of an encounter, and whom it cannot reach."""
+    from sw_data.formats.foundry.updates import world_updates
+
+    made = world_updates(_foundry(cast, end))
+    return made.value, made.diagnostics
+
+
+def macro(cast: Cast, end: EncounterEnd) -> tuple[str, tuple[Diagnostic, ...]]:
+    """The changes of an encounter as a Foundry script macro, and whom it cannot reach."""
+    from sw_data.formats.foundry.macro import macro as text_of
+
+    value, found = updates(cast, end)
+    return text_of(value), found
+
+
+def _foundry(cast: Cast, end: EncounterEnd) -> list[tuple[Any, list[Effect]]]:
+    """The Foundry documents of the cast, each with the effects on it."""
+    found: list[tuple[Any, list[Effect]]] = []
+    there = False
+    for part in cast.actors.values():
+        if part.entry is None or part.entry.format is None or part.entry.format.name != "foundry":
+            continue
+        there = True
+        effects = effects_on(cast, part, end.changes)
+        if effects:
+            found.append((part.entry.value, effects))
+    if not there:
+        raise ImpossibleError("no actor came from a Foundry document, so there is no world to update")
+    return found
+
+class Exporting:
+    """What is to be written of the ends of encounters, as they come.
+
+    Nothing is held but the first end, until it is known whether there are several.
+    """
+
+    def __init__(
+        self,
+        cast: Cast,
+        *,
+        export: str | os.PathLike[str] | None = None,
+        updates: str | os.PathLike[str] | None = None,
+        macro: str | os.PathLike[str] | None = None,
+        encounter: str | None = None,
+        in_place: bool = False,
+    ) -> None:
+        self.diagnostics: dict[Diagnostic, None] = {}
+        self.written: list[str] = []
+        self._cast = cast
+        self._export = None if export is None else os.fspath(export)
+        self._files = {
+            kind: os.fspath(path)
+            for kind, path in (("updates", updates), ("macro", macro))
+            if path is not None
+        }
+        self._encounter = encounter
+        self._in_place = in_place
+        self._first: EncounterEnd | None = None
+        self._several = False
+        self._names: set[str] = set()
+        self._check()
+
+    @property
+    def wanted(self) -> bool:
+        """Whether anything is to be written."""
+        return self._export is not None or bool(self._files)
+
+    def _check(self) -> None:
+        """What can be refused is refused before anything is resolved."""
+        for path in self._files.values():
+            if path != "-":
+                refuse_inputs(path, self._cast.inputs)
+        if self._export is None:
+            return
+        if not any(part.entry for part in self._cast.actors.values()):
+            raise ImpossibleError("there is no document to write back: no actor came from one")
+        if not self._in_place and not Path(self._export).is_dir():
+            refuse_inputs(self._export, self._cast.inputs)
+
+    def take(self, end: EncounterEnd) -> None:
+        """Writes what is wanted of an encounter, as soon as it is known how."""
+        if self._encounter is not None:
+            if end.name == self._encounter:
+                self._first = end
+            return
+        if self._first is None and not self._several:
+            self._first = end
+            return
+        if not self._several:
+            self._several = True
+            self._refuse_several()
+            if self._first is not None:
+                self._one_of_many(self._first)
+                self._first = None
+        self._one_of_many(end)
+
+    def finish(self) -> None:
+        """Writes what is wanted of the only encounter, or of the one that was named."""
+        if self._several or not self.wanted:
+            return
+        if self._first is None:
+            raise NotFoundError(f"no encounter {self._encounter!r} in the log")
+        if self._export is not None:
+            found = export(self._cast, self._first, self._export, in_place=self._in_place)
+            self.diagnostics.update(dict.fromkeys(found))
+            self.written.append(self._export)
+        for kind, path in self._files.items():
+            if kind == "updates":
+                value, found = updates(self._cast, self._first)
+                text = json.dumps(value, ensure_ascii=False, indent=2)
+            else:
+                text, found = macro(self._cast, self._first)
+            self.diagnostics.update(dict.fromkeys(found))
+            data = f"{text.rstrip()}\n".encode("utf-8", "surrogatepass")
+            if path == "-":
+                sys.stdout.buffer.write(data)
+                sys.stdout.buffer.flush()
+            else:
+                write_whole(path, data, inputs=self._cast.inputs)
+            self.written.append(path)
+
+    def _refuse_several(self) -> None:
+        if self._files:
+            kind = next(iter(self._files))
+            raise AmbiguousError(
+                f"there are several encounters, and --{kind} is for one; name it with --encounter"
+            )
+        if self._export is not None:
+            folder = Path(self._export)
+            if not folder.is_dir() and not self._export.endswith(("/", os.sep)):
+                raise AmbiguousError(
+                    f"there are several encounters; name one with --encounter, "
+                    f"or give --export a folder ({self._export} is none; {self._export}/ makes one)"
+                )
+            folder.mkdir(exist_ok=True)
+
+    def _one_of_many(self, end: EncounterEnd) -> None:
+        if self._export is None:
+            return
+        name = _safe(end.name or "encounter")
+        stem, number = name, 2
+        while name.casefold() in self._names:
+            name, number = f"{stem}-{number}", number + 1
+        self._names.add(name.casefold())
+        found = export_one_of_many(
+            self._cast, end, Path(self._export), name, in_place=self._in_place
+        )
+        if len(self.diagnostics) < _MOST_FINDINGS:
+            self.diagnostics.update(dict.fromkeys(found))

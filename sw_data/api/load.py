@@ -1,0 +1,159 @@
+"""Loading what a virtual tabletop has written: a file, a folder, a pack, many of them."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import tempfile
+import weakref
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TypeAlias
+
+from sw_data.api.collection import Collection, Entry
+from sw_data.diagnostics import Diagnostic, DocumentRef, register
+from sw_data.document import Document, located
+from sw_data.document.store import STORE_LIMITS, Store, StoreLimits, open_store
+from sw_data.errors import DocumentError, LimitError
+from sw_data.formats.base import Reading
+from sw_data.formats.registry import format_of
+from sw_data.jsonvalue import as_object, as_text
+
+Source: TypeAlias = str | os.PathLike[str]
+"""A file or folder; `-` is standard input."""
+
+LOG_FORMAT = "sw-data/log"
+
+
+def load(
+    source: Source | Iterable[Source], *, limits: StoreLimits = STORE_LIMITS
+) -> Collection:
+    """Loads sheets from a file, a folder, a pack or several of them; formats are told by content.
+
+    A document that cannot be read is a finding in `.diagnostics`, and the rest is loaded.
+
+    Args:
+        source: A JSON file, an array, JSON Lines, a `.db` pack, a LevelDB folder, a module, system or world folder, a
+            zip of one, `-` for standard input; or several of these.
+        limits: How much is read before a file is refused.
+
+    Raises:
+        DocumentError: A file or folder that is not there, or that nothing can be read from.
+    """
+    paths = named(source)
+    entries: list[Entry] = []
+    found: list[Diagnostic] = []
+    for path in paths:
+        store = opened(path, limits)
+        before = len(entries)
+        for each in store.entries():
+            entry = read_entry(each.document, each.pointer, origin=each.origin, store=store)
+            entries.append(entry)
+            found += entry.diagnostics
+        if len(entries) == before:
+            _refuse_unreadable(path, store.findings)
+        found += store.findings
+    found += twice(entries)
+    return Collection(tuple(entries), tuple(found), tuple(paths))
+
+
+def named(source: Source | Iterable[Source]) -> list[str]:
+    """The paths of a source as they were named."""
+    if isinstance(source, str | os.PathLike):
+        return [os.fspath(source)]
+    return [os.fspath(each) for each in source]
+
+
+def opened(path: Source, limits: StoreLimits = STORE_LIMITS) -> Store:
+    """The container at a path, told by its content; DocumentError if nothing is there."""
+    name = os.fspath(path)
+    if name == "-":
+        return _spooled(standard_input(limits), limits)
+    if not Path(name).exists():
+        raise DocumentError("there is no such file or folder", path=name, code="SW012")
+    return open_store(Path(name), name=name, limits=limits)
+
+
+def _spooled(data: bytes, limits: StoreLimits) -> Store:
+    """The container in some bytes, kept in a file for as long as it is used."""
+    handle, path = tempfile.mkstemp(prefix="sw-data-")
+    with os.fdopen(handle, "wb") as file:
+        file.write(data)
+    store = open_store(Path(path), name="-", limits=limits)
+    weakref.finalize(store, _remove, path)
+    return store
+
+
+def _remove(path: str) -> None:
+    with contextlib.suppress(OSError):
+        os.unlink(path)
+
+
+def standard_input(limits: StoreLimits = STORE_LIMITS) -> bytes:
+    """The bytes of standard input, as far as the limits allow."""
+    return sys.stdin.buffer.read(limits.size + 1)
+
+
+def read_entry(
+    document: Document, pointer: str = "", *, origin: str = "", store: Store | None = None
+) -> Entry:
+    """What one document says, with its findings at their places."""
+    entry = Entry(document, pointer, None, Reading(kind=""), origin=origin, store=store)
+    value = entry.value
+    form = format_of(value)
+    if form is None:
+        reading = Reading(
+            kind=LOG_FORMAT if is_log(value) else "",
+            name=as_text((as_object(value) or {}).get("name")),
+        )
+        return Entry(document, pointer, None, reading, (), origin, store)
+    reading = form.read(value)
+    shifted = [
+        each if each.pointer is None else each.model_copy(update={"pointer": pointer + each.pointer})
+        for each in reading.diagnostics
+    ]
+    return Entry(
+        document, pointer, form, reading, tuple(located(document, shifted)), origin, store
+    )
+
+
+def is_log(value: object) -> bool:
+    """Whether a value says that it is an action log, or the first line of one."""
+    members = as_object(value)
+    return members is not None and members.get("format") == LOG_FORMAT
+
+
+def twice(entries: Iterable[Entry]) -> Iterator[Diagnostic]:
+    """Findings for actors and vehicles that have the id of an earlier one; only the first can be named by it."""
+    first: dict[str, Entry] = {}
+    for entry in entries:
+        if entry.reading.kind not in ("character", "vehicle") or entry.model is None:
+            continue
+        ident = entry.model.id
+        other = first.setdefault(ident, entry)
+        if other is entry:
+            continue
+        where = other.file or "the first"
+        finding = register.finding(
+            "SW701",
+            f"the id {ident!r} is used twice: {entry.model.name!r} here and {other.model_name!r} in {where}; "
+            "give one of them another",
+            pointer=entry.pointer,
+            document=DocumentRef(kind=entry.reading.kind, id=ident, name=entry.model.name),
+        )
+        yield located(entry.document, [finding])[0]
+
+
+def _refuse_unreadable(path: str, findings: Iterable[Diagnostic]) -> None:
+    """A file from which nothing can be read is no input for a call that needs it."""
+    for finding in findings:
+        if finding.severity == "error":
+            kind = LimitError if finding.code in ("SW004", "SW005") else DocumentError
+            raise kind(
+                finding.message,
+                path=finding.file or path,
+                line=finding.line,
+                column=finding.column,
+                code=finding.code,
+            )

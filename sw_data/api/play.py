@@ -1,0 +1,197 @@
+"""Actions handed to their encounters, one after another; outcomes as soon as nothing can revise them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from sw_data.api.cast import Actor
+from sw_data.api.log import Log, Malformed
+from sw_data.models import Action, Chase, Effect, FollowUp, Outcome, Violation
+from sw_data.models.outcome import Status
+from sw_data.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from sw_data.engine import Encounter, Engine
+
+GONE_ON: Final = "SW619"
+
+
+@dataclass(frozen=True, slots=True)
+class EncounterEnd:
+    """How an encounter ended.
+
+    Attributes:
+        name: Its name in the log; empty for actions without one.
+        actors: The characters and vehicles as they are at the end.
+        chases: The chases as they are at the end.
+        pending: Rolls that were called for and not made.
+        gm_bennies: The bennies that the GM has left.
+        changes: What changed from the actors as loaded to now.
+    """
+
+    name: str
+    actors: tuple[Actor, ...]
+    chases: tuple[Chase, ...]
+    pending: tuple[FollowUp, ...]
+    gm_bennies: int
+    changes: tuple[Effect, ...]
+
+
+class OutcomeLine(NamedTuple):
+    """An outcome as a line of JSON Lines.
+
+    Attributes:
+        id: The outcome's id.
+        encounter: Its encounter; empty if it has none.
+        status: Its status.
+        data: The line, with its end.
+    """
+
+    id: str
+    encounter: str
+    status: Status
+    data: bytes
+
+
+Event: TypeAlias = Outcome | OutcomeLine | EncounterEnd
+"""What comes of a log: outcomes as soon as nothing can revise them, and the end of each encounter after its last one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What all encounters of a log share; a worker process is given it once.
+
+    Attributes:
+        encoded: Outcomes are given as lines.
+        states: The ends of encounters are given.
+    """
+
+    actors: tuple[Actor, ...]
+    chases: tuple[Chase, ...]
+    rules: Ruleset
+    seed: int
+    gm_bennies: int
+    lenient: bool
+    roll_follow_ups: bool
+    encoded: bool
+    states: bool
+
+    def engine(self) -> Engine:
+        """The rules engine with this cast and ruleset."""
+        from sw_data.engine import Engine
+
+        return Engine(
+            self.actors,
+            self.chases,
+            self.rules,
+            seed=self.seed,
+            gm_bennies=self.gm_bennies,
+            lenient=self.lenient,
+            roll_follow_ups=self.roll_follow_ups,
+        )
+
+    def given(self, outcomes: Iterable[Outcome]) -> Iterable[Event]:
+        """Outcomes in the form that is wanted."""
+        return [outcome_line(outcome) for outcome in outcomes] if self.encoded else outcomes
+
+
+def play(log: Log, setup: Setup) -> Iterator[Event]:
+    """Hands each action to its encounter; in a streamed log an encounter ends when the next one begins."""
+    engine = setup.engine()
+    opened: dict[str, Encounter] = {}
+    ended: set[int] = set()
+    current: str | None = None
+    interleaved = log.interleaved
+    for number, written in log.written():
+        action = log.action(number, written)
+        name = action.encounter if action.encounter is not None else current or ""
+        encounter = opened.get(name)
+        if encounter is None:
+            if hash(name) in ended:
+                yield from setup.given([too_late(action, name)])
+                continue
+            if not interleaved and current is not None:
+                yield from finish(opened.pop(current), setup)
+                ended.add(hash(current))
+            encounter = opened[name] = engine.encounter(name)
+        current = name
+        yield from setup.given(act(encounter, action))
+    if current is None:
+        opened[""] = engine.encounter("")
+    for encounter in opened.values():
+        yield from finish(encounter, setup)
+
+
+def act(encounter: Encounter, action: Action | Malformed) -> list[Outcome]:
+    """What one more action makes final in its encounter."""
+    if isinstance(action, Malformed):
+        return encounter.refuse(action.id, action.type, action.actor, action.violations)
+    return encounter.act(action)
+
+
+def finish(encounter: Encounter, setup: Setup) -> Iterator[Event]:
+    """The rest of an encounter's outcomes, and its end."""
+    yield from setup.given(encounter.finish())
+    if setup.states:
+        yield EncounterEnd(
+            encounter.name,
+            encounter.actors,
+            encounter.chases,
+            encounter.pending,
+            encounter.gm_bennies,
+            tuple(encounter.changes()),
+        )
+
+
+def too_late(action: Action | Malformed, name: str) -> Outcome:
+    """The rejection of an action whose encounter has ended."""
+    message = (
+        f"the encounter {name!r} has ended: another one began after it; "
+        'keep its actions together, or say "interleaved": true in the header'
+    )
+    return Outcome(
+        action.id,
+        action.type,
+        "rejected",
+        actor=action.actor,
+        encounter=name or None,
+        violations=(Violation(message, code=GONE_ON),),
+        summary=f"Rejected: {message}.",
+    )
+
+
+def outcome_line(outcome: Outcome) -> OutcomeLine:
+    """An outcome as one line of JSON Lines."""
+    data = outcome.to_json()
+    try:
+        line = json.dumps(data, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError:
+        line = json.dumps(data).encode("ascii")
+    return OutcomeLine(outcome.id, outcome.encounter or "", outcome.status, line + b"\n")
+
+
+def in_log_order(events: Iterable[Event], log: Log) -> list[Event]:
+    """The outcomes of several encounters in the order of the log, a follow-up behind the outcome before it; then the ends."""
+    every = list(events)
+    ends = [event for event in every if isinstance(event, EncounterEnd)]
+    outcomes = [event for event in every if not isinstance(event, EncounterEnd)]
+    if len({outcome.encounter or "" for outcome in outcomes}) < 2:
+        return [*outcomes, *ends]
+    places: dict[tuple[str, str], list[int]] = {}
+    current = ""
+    for number, written in log.written():
+        action = log.action(number, written)
+        current = action.encounter if action.encounter is not None else current
+        places.setdefault((current, action.id), []).append(number)
+    last: dict[str, int] = {}
+    keyed: list[tuple[int, Event]] = []
+    for outcome in outcomes:
+        name = outcome.encounter or ""
+        stands = places.get((name, outcome.id))
+        last[name] = max(stands.pop(0) if stands else 0, last.get(name, 0))
+        keyed.append((last[name], outcome))
+    keyed.sort(key=lambda pair: pair[0])
+    return [*(outcome for _, outcome in keyed), *ends]

@@ -1,0 +1,350 @@
+"""Resolving a log of actions: as a whole, or as a stream that holds no more than the open encounters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+from sw_data.api.cast import Actors, Cast, cast_of
+from sw_data.api.collection import Named
+from sw_data.api.log import Log, LogSource, open_log
+from sw_data.api.play import EncounterEnd, Event, OutcomeLine, Setup, in_log_order, play
+from sw_data.api.rules import ruleset_from
+from sw_data.diagnostics import Diagnostic, Severity
+from sw_data.errors import AmbiguousError, NotFoundError
+from sw_data.models import Chase, FollowUp, Outcome
+from sw_data.rules.ruleset import Ruleset
+
+FollowUps: TypeAlias = Literal["roll", "report"]
+
+
+@dataclass
+class Resolution:
+    """A log that is being resolved: a stream of outcomes and of ends of encounters.
+
+    Memory holds the actors of the open encounters and what of them can still be revised.
+
+    Attributes:
+        log: The log.
+        cast: Its actors and chases.
+        ruleset: The ruleset in force.
+        seed: The seed of dice that are not recorded.
+        workers: How many processes resolve the encounters.
+        counts: How many outcomes of each status there were so far.
+    """
+
+    log: Log
+    cast: Cast
+    ruleset: Ruleset
+    seed: int
+    lenient: bool = False
+    follow_ups: FollowUps = "roll"
+    workers: int = 1
+    counts: dict[str, int] = field(
+        default_factory=lambda: {"resolved": 0, "rejected": 0, "revised": 0}
+    )
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """What is odd or wrong in the actors' documents."""
+        return self.cast.diagnostics
+
+    def events(self, *, states: bool = True) -> Iterator[Outcome | EncounterEnd]:
+        """The outcomes as they become final, and the end of each encounter; can be gone through once.
+
+        The outcomes of one document come in the order of the log, and after them the ends.
+
+        Args:
+            states: Whether the ends of encounters are wanted.
+        """
+        for event in self._events(encoded=False, states=states):
+            if isinstance(event, Outcome | EncounterEnd):
+                yield event
+
+    def lines(self, *, states: bool = True) -> Iterator[OutcomeLine | EncounterEnd]:
+        """As `events`, the outcomes as lines of JSON Lines; what several workers are quickest at."""
+        for event in self._events(encoded=True, states=states):
+            if isinstance(event, OutcomeLine | EncounterEnd):
+                yield event
+
+    def outcomes(self) -> Iterator[Outcome]:
+        """The outcomes as they become final."""
+        return (event for event in self.events(states=False) if isinstance(event, Outcome))
+
+    def _events(self, *, encoded: bool, states: bool) -> Iterator[Event]:
+        setup = Setup(
+            self.cast.players,
+            self.cast.tracks,
+            self.ruleset,
+            self.seed,
+            self.log.header.gm_bennies,
+            self.lenient,
+            self.follow_ups == "roll",
+            encoded=encoded,
+            states=states,
+        )
+        events: Iterable[Event]
+        if self.workers > 1:
+            from sw_data.api.workers import play_side_by_side
+
+            events = play_side_by_side(self.log, setup, self.workers)
+        else:
+            events = play(self.log, setup)
+        if not self.log.streamed:
+            events = in_log_order(events, self.log)
+        for event in events:
+            if not isinstance(event, EncounterEnd):
+                self.counts[event.status] += 1
+            yield event
+
+
+def resolve_stream(
+    log: LogSource,
+    *,
+    actors: Actors = None,
+    seed: int | None = None,
+    ruleset: str | Path | Ruleset | None = None,
+    rules: Mapping[str, object] | Iterable[str] = (),
+    lenient: bool = False,
+    follow_ups: FollowUps = "roll",
+    workers: int = 1,
+) -> Resolution:
+    """Prepares the resolving of a log; going through its `events` resolves it.
+
+    For logs in JSON Lines that are larger than the memory. Arguments and errors as for `resolve`.
+    """
+    opened = open_log(log)
+    chosen = ruleset_from(
+        ruleset, rules, log_rules=opened.header.rules, log_ruleset=opened.header.ruleset
+    )
+    return Resolution(
+        opened,
+        cast_of(opened, actors),
+        chosen,
+        opened.header.seed if seed is None else seed,
+        lenient,
+        follow_ups,
+        workers,
+    )
+
+
+@dataclass(frozen=True)
+class Run:
+    """A resolved log: every outcome, and the actors as they are at the end.
+
+    Attributes:
+        ruleset: The ruleset in force.
+        seed: The seed of dice that were not recorded.
+        outcomes: The outcomes in the order of the log, follow-ups where they were rolled.
+        encounters: How each encounter ended, by name.
+        summary: How many outcomes ended with which status.
+        diagnostics: What is odd or wrong in the actors' documents.
+    """
+
+    ruleset: Ruleset
+    seed: int
+    outcomes: tuple[Outcome, ...]
+    encounters: Mapping[str, EncounterEnd]
+    summary: Mapping[str, int]
+    diagnostics: tuple[Diagnostic, ...]
+    cast: Cast = field(repr=False, compare=False)
+
+    @property
+    def actors(self) -> Named[Any]:
+        """The characters and vehicles as they are at the end, by name or id; empty if there are several encounters."""
+        return Named("actor", self._only().actors if len(self.encounters) == 1 else ())
+
+    @property
+    def chases(self) -> Named[Chase]:
+        """The chases as they are at the end, by name or id; empty if there are several encounters."""
+        return Named("chase", self._only().chases if len(self.encounters) == 1 else ())
+
+    @property
+    def pending(self) -> tuple[FollowUp, ...]:
+        """Rolls that were called for and not made, of all encounters."""
+        return tuple(each for end in self.encounters.values() for each in end.pending)
+
+    @property
+    def rejected(self) -> tuple[Outcome, ...]:
+        """The actions that broke a rule or could not be read."""
+        return tuple(each for each in self.outcomes if each.status == "rejected")
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """The diagnostics of severity error."""
+        return tuple(each for each in self.diagnostics if each.severity is Severity.ERROR)
+
+    def _only(self) -> EncounterEnd:
+        return self.encounter()
+
+    def encounter(self, name: str | None = None) -> EncounterEnd:
+        """How an encounter ended: the one of that name, or the only one.
+
+        Raises:
+            NotFoundError: There is none of that name.
+            AmbiguousError: There are several, and no name is given.
+        """
+        known = ", ".join(repr(each) for each in list(self.encounters)[:20])
+        if name is not None:
+            if name not in self.encounters:
+                raise NotFoundError(f"no encounter {name!r}; there are {known}")
+            return self.encounters[name]
+        if len(self.encounters) != 1:
+            raise AmbiguousError(f"{len(self.encounters)} encounters; say which: {known}")
+        return next(iter(self.encounters.values()))
+
+    def to_json(self) -> dict[str, Any]:
+        """The run as `sw-data resolve --format json` prints it."""
+        several = len(self.encounters) > 1
+        out: dict[str, Any] = {
+            "ruleset": self.ruleset.to_json(),
+            "seed": self.seed,
+            "dice": "sw1",
+            "outcomes": [outcome.to_json() for outcome in self.outcomes],
+            **(end_json(None) if several else end_json(self._only())),
+            "pending": [follow_up_json(each) for each in self.pending],
+            "summary": dict(self.summary),
+        }
+        if several:
+            out["encounters"] = {name: end_json(end) for name, end in self.encounters.items()}
+        return out
+
+    def export(
+        self, path: str | Path, *, encounter: str | None = None, in_place: bool = False
+    ) -> tuple[Diagnostic, ...]:
+        """Writes the actors as they are at the end in the format they came in; every other byte stays.
+
+        Args:
+            path: The file; a folder, if they came in several files, or if there are several encounters and none is named.
+            encounter: Which encounter, if there are several.
+            in_place: Whether a file that was read may be written over.
+
+        Returns:
+            What their formats have no place for.
+
+        Raises:
+            ImpossibleError: The file is an input, or there is nothing to write.
+            DocumentError: It cannot be written.
+        """
+        from sw_data.api.export import export, export_each
+
+        if encounter is None and len(self.encounters) > 1:
+            return export_each(self.cast, self.encounters.values(), path, in_place=in_place)
+        return export(self.cast, self.encounter(encounter), path, in_place=in_place)
+
+    def updates(self, *, encounter: str | None = None) -> dict[str, Any]:
+        """What a running Foundry world needs to have the same changes: updates, and effects to create and delete."""
+        from sw_data.api.export import updates
+
+        return updates(self.cast, self.encounter(encounter))[0]
+
+    def macro(self, *, encounter: str | None = None) -> str:
+        """The same as a Foundry script macro, which can be run twice without harm."""
+        from sw_data.api.export import macro
+
+        return macro(self.cast, self.encounter(encounter))[0]
+
+    def explain(self, outcome_id: str, *, encounter: str | None = None) -> str:
+        """The whole derivation of one outcome, from the fields of the sheets to its effects; NotFoundError if there is none."""
+        from sw_data.display.outcomes import explain
+
+        for outcome in self.outcomes:
+            if outcome.id == outcome_id and encounter in (None, outcome.encounter or ""):
+                return explain(outcome, origins_of(self.cast, outcome))
+        raise NotFoundError(f"no outcome {outcome_id!r}; there are {len(self.outcomes)}")
+
+    def __str__(self) -> str:
+        from sw_data.display.outcomes import outcome_text
+
+        return "\n".join(outcome_text(outcome) for outcome in self.outcomes)
+
+
+def follow_up_json(follow_up: FollowUp) -> dict[str, Any]:
+    """A roll that was called for and not made, as JSON."""
+    return {"type": follow_up.type, "actor": follow_up.actor, "of": follow_up.of}
+
+
+def end_json(end: EncounterEnd | None) -> dict[str, Any]:
+    """The actors and chases at the end of an encounter, as JSON; none of them without one."""
+    if end is None:
+        return {"actors": [], "chases": []}
+    return {
+        "actors": [actor.to_json() for actor in end.actors],
+        "chases": [chase.to_json() for chase in end.chases],
+        "gm_bennies": end.gm_bennies,
+    }
+
+
+def origins_of(cast: Cast, outcome: Outcome) -> dict[str, dict[str, str]]:
+    """Where the fields of the sheets that an outcome rests on stand, by actor and field."""
+    involved = {outcome.actor, outcome.target, *(hit.target for hit in outcome.hits or ())}
+    involved |= {roll.actor for roll in outcome.rolls}
+    out: dict[str, dict[str, str]] = {}
+    for actor in involved:
+        part = cast.actors.get(actor) if actor is not None else None
+        if actor is None or part is None or part.entry is None:
+            continue
+        entry = part.entry
+        places = {name: entry.place_of(name) for name in entry.reading.origins}
+        out[actor] = {name: at for name, at in places.items() if at is not None}
+    return out
+
+
+def resolve(
+    log: LogSource,
+    *,
+    actors: Actors = None,
+    seed: int | None = None,
+    ruleset: str | Path | Ruleset | None = None,
+    rules: Mapping[str, object] | Iterable[str] = (),
+    lenient: bool = False,
+    follow_ups: FollowUps = "roll",
+    workers: int = 1,
+) -> Run:
+    """Plays a log of actions by the rules; every die, modifier and rule is in the outcomes.
+
+    The result depends on the ruleset, the seed, the ids of the actions and the logged dice, and on nothing else.
+
+    Args:
+        log: A file (one JSON document, or JSON Lines with a header in the first line), `-`, the JSON object, or an `ActionLog`.
+        actors: More actors than the log's own: what `load` returned, files, or models. They win over the log's of the same id.
+        seed: The seed of dice that are not recorded; by default the log's, which is 0 if it has none.
+        ruleset: A built-in ruleset, a TOML file or a `Ruleset`; by default the log's.
+        rules: Knobs, `{"shaken.success": "act"}`; they win over those of the log.
+        lenient: Resolve what can be resolved of an action that breaks a rule, and keep the violation as a warning.
+        follow_ups: Roll what an outcome calls for and the log does not contain, or only `report` it.
+        workers: How many processes resolve the encounters; the result is the same for any number.
+
+    Raises:
+        DocumentError: The log or a file of actors is not there, not JSON, or no log; says where.
+        UnknownRulesetError: No such ruleset.
+        UnknownKnobError: No such knob, or no such value of it.
+    """
+    stream = resolve_stream(
+        log,
+        actors=actors,
+        seed=seed,
+        ruleset=ruleset,
+        rules=rules,
+        lenient=lenient,
+        follow_ups=follow_ups,
+        workers=workers,
+    )
+    outcomes: list[Outcome] = []
+    ends: dict[str, EncounterEnd] = {}
+    for event in stream.events():
+        if isinstance(event, Outcome):
+            outcomes.append(event)
+        else:
+            ends[event.name] = event
+    return Run(
+        stream.ruleset,
+        stream.seed,
+        tuple(outcomes),
+        ends,
+        stream.counts,
+        stream.diagnostics,
+        stream.cast,
+    )
