@@ -249,7 +249,9 @@ class LevelDb:
     def _bytes(self, name: str) -> bytes | None:
         try:
             with (self.folder / name).open("rb") as stream:
-                data = stream.read(self._limit + 1)
+                # Asked for more than there is, `read` would make room for it first.
+                size = os.fstat(stream.fileno()).st_size
+                data = stream.read(min(size, self._limit) + 1)
         except OSError as error:
             self._lose("missing", name, f"it cannot be read ({error.strerror})")
             return None
@@ -347,6 +349,15 @@ def is_leveldb(folder: Path) -> bool:
     numbered = [m for m in map(_NUMBERED.fullmatch, names) if m]
     return any(m[2] != "log" for m in numbered) or bool(
         numbered and (any(map(_MANIFEST.fullmatch, names)) or "LOCK" in names)
+    )
+
+
+def is_own_name(name: str) -> bool:
+    """Whether a file of that name in a database's folder is LevelDB's own."""
+    return (
+        name in {"CURRENT", "LOCK", "LOG", "LOG.old"}
+        or _MANIFEST.fullmatch(name) is not None
+        or re.fullmatch(r"[0-9]{1,18}\.(ldb|sst|log|dbtmp)", name) is not None
     )
 
 

@@ -78,4 +78,6 @@ def locked(folder: Path) -> Generator[None]:
                 fcntl.lockf(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except PermissionError as error:  # some systems say "held" so
                 raise BlockingIOError(*error.args) from None
-        yield
+            yield
+            return
+    yield  # an open file would keep its folder from being renamed there

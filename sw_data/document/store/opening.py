@@ -1,0 +1,144 @@
+"""Telling what kind of container a path is, by its content; its name only decides between forms that look the same."""
+
+from __future__ import annotations
+
+import json
+import stat
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from sw_data.diagnostics import register
+from sw_data.document.raw import as_finding
+from sw_data.document.store.base import (
+    STORE_LIMITS,
+    NoStore,
+    Store,
+    StoreLimits,
+    cannot_open,
+)
+from sw_data.document.store.file import JsonFile
+from sw_data.document.store.folder import Folder
+from sw_data.document.store.leveldb import is_leveldb
+from sw_data.document.store.lines import JsonLines, NedbFile
+from sw_data.document.store.manifest import is_package
+from sw_data.document.store.pack_folder import PackFolder
+from sw_data.document.store.package import Package
+from sw_data.document.store.yaml_file import YamlFile
+from sw_data.document.store.zip_file import ZipFile
+
+_HEAD: Final = 65536
+_LINES: Final = 20
+_ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
+_SQLITE: Final = b"SQLite format 3\0"
+_WIDE: Final = (b"\xff\xfe", b"\xfe\xff", b"\0")
+_LINE_SUFFIXES: Final = {".jsonl", ".ndjson", ".db"}
+
+
+def open_store(path: Path, *, limits: StoreLimits = STORE_LIMITS, name: str | None = None) -> Store:
+    """The documents at a path: a file, a compendium, a module or a world, a folder or a zip of these.
+
+    Files are JSON (one document or an array), JSON Lines, `.db` packs, or YAML sources of the Foundry CLI. Nothing is
+    read yet but what it takes to tell them apart. What cannot be read becomes a finding of the store.
+
+    Args:
+        path: A file or a folder.
+        limits: How much of it is read.
+        name: What it is called in findings; the path as given if None.
+    """
+    shown = str(path) if name is None else name
+    try:
+        mode = path.stat().st_mode
+        if stat.S_ISDIR(mode):
+            return _folder(path, shown, limits)
+        if not stat.S_ISREG(mode):
+            finding = register.finding("SW012", "is neither a file nor a folder").at(shown)
+            return NoStore(path, shown, limits, finding)
+        with path.open("rb") as stream:
+            return _file(path, shown, limits, stream)
+    except OSError as error:
+        return NoStore(path, shown, limits, as_finding(cannot_open(shown, error)))
+
+
+def _folder(path: Path, name: str, limits: StoreLimits) -> Store:
+    if is_leveldb(path):
+        return PackFolder(path, name, limits)
+    if is_package(path):
+        return Package(path, name, limits, open_store)
+    return Folder(path, name, limits, open_store)
+
+
+def _file(path: Path, name: str, limits: StoreLimits, stream: BinaryIO) -> Store:
+    head = stream.read(_HEAD)
+    suffix = path.suffix.lower()
+    if head.startswith(_ZIP):
+        return ZipFile(path, name, limits, open_store)
+    if head.startswith(_SQLITE):
+        message = (
+            "this is a SQLite database; a pack of Foundry is a folder, or a .db file of JSON lines"
+        )
+        return NoStore(path, name, limits, register.finding("SW716", message).at(name))
+    if suffix == ".db" and not head.strip():
+        return NedbFile(path, name, limits)
+    if head.startswith(_WIDE) or head[1:2] == b"\0":
+        return (
+            JsonLines(path, name, limits)
+            if suffix in {".jsonl", ".ndjson"}
+            else JsonFile(path, name, limits)
+        )
+    text = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if text[:1] == b"{":
+        if _is_lines(stream, limits, suffix):
+            return _lines(path, name, limits, suffix, head)
+    elif text[:1] != b"[" and suffix in {".yml", ".yaml"}:
+        return YamlFile(path, name, limits)
+    store = JsonFile(path, name, limits, array=text[:1] == b"[")
+    if suffix == ".db":
+        message = "this .db file is one JSON document, not one document a line; read as what it is"
+        store.aside(register.finding("SW715", message).at(name, 1, 1))
+    return store
+
+
+def _is_lines(stream: BinaryIO, limits: StoreLimits, suffix: str) -> bool:
+    """Whether a file that begins with an object goes on with another: a line is a whole object, and not the only one.
+
+    A file of one line is taken for a document, unless it is called otherwise.
+    """
+    stream.seek(0)
+    whole = seen = 0
+    more = False
+    for _ in range(_LINES):
+        line = stream.readline(limits.size)
+        if not line:
+            break
+        bare = line.removeprefix(b"\xef\xbb\xbf").strip()
+        if not bare:
+            continue
+        more = seen > 0
+        seen += 1
+        if bare[:1] == b"{" and bare[-1:] == b"}" and _is_object(bare):
+            whole += 1
+            if more and whole > 1:
+                return True
+    if whole and (more or suffix in _LINE_SUFFIXES):
+        return True
+    # All lines broken alike: the name is all that is left to go by.
+    return suffix in _LINE_SUFFIXES and seen > 1 and _looks_broken_by_line(stream)
+
+
+def _looks_broken_by_line(stream: BinaryIO) -> bool:
+    stream.seek(0)
+    starts = [line.lstrip()[:2] for line in stream.read(_HEAD).splitlines() if line.strip()]
+    return len(starts) > 1 and all(start == b'{"' for start in starts)
+
+
+def _is_object(line: bytes) -> bool:
+    try:
+        return isinstance(json.loads(line), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _lines(path: Path, name: str, limits: StoreLimits, suffix: str, head: bytes) -> Store:
+    if suffix == ".db" or b'"$$deleted"' in head or b'"$$indexCreated"' in head:
+        return NedbFile(path, name, limits)
+    return JsonLines(path, name, limits)

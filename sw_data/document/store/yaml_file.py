@@ -1,0 +1,200 @@
+"""YAML sources of the Foundry CLI, read as its own library reads them: YAML 1.2, so that `no` and `1:30` are texts.
+
+Needs PyYAML (the extra `yaml`). A YAML document has no JSON text of its own; it is given one, and a changed one is
+written anew.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, cast
+
+from sw_data.diagnostics import Diagnostic
+from sw_data.document.raw import Document, Limits, as_finding, decode, parse
+from sw_data.document.store.base import (
+    Change,
+    Entry,
+    Form,
+    Store,
+    is_place,
+    refuse_to_overwrite,
+    unchanged,
+    write_bytes,
+)
+from sw_data.document.store.file import entries_of, read_bytes
+from sw_data.errors import DocumentError, LimitError, MissingExtraError
+
+_PLAIN: Final = (
+    ("tag:yaml.org,2002:bool", r"true|True|TRUE|false|False|FALSE", "tTfF"),
+    ("tag:yaml.org,2002:null", r"~|null|Null|NULL|", "~nN\0"),
+    ("tag:yaml.org,2002:int", r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+", "-+0123456789"),
+    (
+        "tag:yaml.org,2002:float",
+        r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?",
+        "-+0123456789.",
+    ),
+)
+_MOST_VALUES: Final = 5_000_000
+
+
+@cache
+def _yaml() -> Any:
+    try:
+        return importlib.import_module("yaml")
+    except ImportError:
+        raise MissingExtraError("reading and writing YAML", "yaml") from None
+
+
+@cache
+def _loader() -> Any:
+    yaml = _yaml()
+
+    class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+        """YAML 1.2's plain scalars, and no others."""
+
+        yaml_implicit_resolvers: dict[str, list[tuple[str, re.Pattern[str]]]] = {}  # noqa: RUF012
+
+    def integer(_: object, node: Any) -> int:
+        text = str(node.value)
+        sign, digits = (-1, text[1:]) if text[0] == "-" else (1, text.lstrip("+"))
+        base = {"0o": 8, "0x": 16}.get(digits[:2], 10)
+        return sign * int(digits if base == 10 else digits[2:], base)
+
+    def number(_: object, node: Any) -> float:
+        return float(node.value)
+
+    for tag, pattern, first in _PLAIN:
+        Loader.add_implicit_resolver(
+            tag, re.compile(f"(?:{pattern})$"), [c.strip("\0") for c in first]
+        )
+    Loader.add_constructor("tag:yaml.org,2002:int", integer)
+    Loader.add_constructor("tag:yaml.org,2002:float", number)
+    return Loader
+
+
+@cache
+def _dumper() -> Any:
+    yaml = _yaml()
+
+    class Dumper(getattr(yaml, "SafeDumper")):  # type: ignore[misc]  # noqa: B009
+        """Writes texts that YAML 1.1 or 1.2 would take for something else in quotes, and no anchors."""
+
+        def ignore_aliases(self, data: object) -> bool:
+            return True
+
+    for tag, pattern, first in _PLAIN:
+        Dumper.add_implicit_resolver(tag, re.compile(f"(?:{pattern})$"), list(first.strip("\0")))
+    return Dumper
+
+
+def read(data: bytes, name: str, limits: Limits) -> Document:
+    """A YAML document as a JSON document; DocumentError if it is not YAML, or holds what JSON has not.
+
+    Raises:
+        MissingExtraError: PyYAML is not installed.
+    """
+    yaml = _yaml()
+    text, _, _ = decode(data, name=name, limits=limits)
+    try:
+        loaded: object = yaml.load(text, Loader=_loader())
+        value = _Plain(limits).value(loaded, 1)
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        message = str(getattr(error, "problem", None) or error)
+        raise DocumentError(
+            f"not YAML: {message}",
+            path=name,
+            line=mark.line + 1 if mark else None,
+            column=mark.column + 1 if mark else None,
+            code="SW718",
+        ) from None
+    except RecursionError:
+        raise LimitError("nested deeper than can be read here", path=name, code="SW005") from None
+    except (ValueError, OverflowError) as error:
+        message = getattr(error, "message", str(error))
+        code = getattr(error, "code", "SW718")
+        raise DocumentError(message, path=name, code=code) from None
+    return parse(json.dumps(value, ensure_ascii=False, indent=2), name=name, limits=limits)
+
+
+def write(value: object) -> bytes:
+    """A JSON value as YAML, keys in their order; MissingExtraError if PyYAML is not installed."""
+    text = _yaml().dump(
+        value, Dumper=_dumper(), sort_keys=False, allow_unicode=True, width=100, indent=2
+    )
+    return cast("str", text).encode()
+
+
+class _Plain:
+    """Takes what YAML gives and lets through what JSON has; an alias counts each time it is used."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._depth = limits.depth
+        self._left = min(_MOST_VALUES, limits.size)
+
+    def value(self, value: object, depth: int) -> object:
+        if depth > self._depth:
+            raise LimitError(f"nested deeper than {self._depth} levels", code="SW005")
+        self._left -= 1 + (len(value) // 16 if isinstance(value, str) else 0)
+        if self._left < 0:
+            raise LimitError(
+                "more values than are read; do aliases repeat each other?", code="SW004"
+            )
+        if isinstance(value, dict):
+            return {
+                self._key(key): self.value(one, depth + 1)
+                for key, one in cast("dict[object, object]", value).items()
+            }
+        if isinstance(value, list):
+            return [self.value(one, depth + 1) for one in cast("list[object]", value)]
+        if value is None or isinstance(value, str | bool | int | float):
+            return value
+        raise ValueError(f"a {type(value).__name__} is nothing that JSON has")
+
+    def _key(self, key: object) -> str:
+        if isinstance(key, str):
+            return key
+        if key is None or isinstance(key, bool | int | float):
+            return json.dumps(key)
+        raise ValueError(f"the key {key!r} is no text")
+
+
+class YamlFile(Store):
+    """A YAML file, read and written as a whole; both raise MissingExtraError if PyYAML is not installed."""
+
+    form: Form = "yaml"
+
+    def _entries(self) -> Iterator[Entry]:
+        try:
+            document = read(read_bytes(self.path, self.name, self.limits), self.name, self.limits)
+        except DocumentError as error:
+            self.findings.append(as_finding(error))
+        else:
+            yield from entries_of(document, self.name)
+
+    def write(
+        self, target: Path, change: Change = unchanged, *, overwrite: bool = False
+    ) -> list[Diagnostic]:
+        """Write the file: byte for byte if nothing is changed, anew if something is; see `Store.write`."""
+        refuse_to_overwrite(target, self.path, overwrite)
+        data = read_bytes(self.path, self.name, self.limits)
+        found: list[Diagnostic] = []
+        try:
+            document = read(data, self.name, self.limits)
+        except DocumentError as error:
+            if len(data) > self.limits.size:
+                raise
+            found.append(as_finding(error))
+        else:
+            new = change(self.name, document)
+            if new.text != document.text:
+                data = write(new.value)
+            elif is_place(target, self.path):
+                return found
+        write_bytes(target, data, overwrite=overwrite, source=self.path)
+        return found
