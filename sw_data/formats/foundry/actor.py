@@ -322,13 +322,13 @@ class _Sheet:
         spot = self.spot("bennies")
         if not wild_card or not spot.present or spot.value is None:
             return None
-        return integer(spot, self.notes, 0, "the bennies", low=0)
+        return integer(spot, self.notes, 0, "the number of bennies", low=0)
 
     def wounds(self, wild_card: bool) -> Wounds:
         """Wounds held, the most of them, and those that give no penalty."""
         usual = 3 if wild_card else 1
         whole_object(self.data.at("wounds"), self.notes, "the wounds")
-        most = self.number("wounds.max", "the most wounds", 0)
+        most = self.number("wounds.max", "the highest number of wounds", 0)
         if most == 0:
             if wild_card:
                 self.notes.add(
@@ -338,12 +338,12 @@ class _Sheet:
                 )
             most = usual
         return Wounds(
-            value=self.number("wounds.value", "the wounds"),
+            value=self.number("wounds.value", "the number of wounds"),
             max=max(0, self.changes.fold("wounds.max", most)),
             ignored=max(
                 0,
                 self.changes.fold(
-                    "wounds.ignored", self.number("wounds.ignored", "the wounds ignored")
+                    "wounds.ignored", self.number("wounds.ignored", "the number of wounds ignored")
                 ),
             ),
         )
@@ -356,15 +356,18 @@ class _Sheet:
         """Fatigue likewise."""
         whole_object(self.data.at("fatigue"), self.notes, "the fatigue")
         return Fatigue(
-            value=self.number("fatigue.value", "the fatigue"),
+            value=self.number("fatigue.value", "the level of fatigue"),
             max=max(
                 0,
-                self.changes.fold("fatigue.max", self.number("fatigue.max", "the most fatigue", 2)),
+                self.changes.fold(
+                    "fatigue.max", self.number("fatigue.max", "the highest level of fatigue", 2)
+                ),
             ),
             ignored=max(
                 0,
                 self.changes.fold(
-                    "fatigue.ignored", self.number("fatigue.ignored", "the fatigue ignored")
+                    "fatigue.ignored",
+                    self.number("fatigue.ignored", "the level of fatigue ignored"),
                 ),
             ),
         )
@@ -413,7 +416,8 @@ class _Sheet:
         named = list(self.changes.not_counted)
         for name, item in self.items.edges.items():
             own = item.at("name").text
-            if name not in APPLIED_EDGES and own not in self.changes.owners:
+            told = any(each.startswith(f"effect {own} (") for each in named)
+            if name not in APPLIED_EDGES and own not in self.changes.owners and not told:
                 named.append(f"edge {own or name}")
         for path, what in (
             (("attributes", "vigor", "soakBonus"), "bonus to soak rolls"),

@@ -252,7 +252,8 @@ class _Reader:
             die = die_in(as_text(value.value) or "")
             number = None if die is None else die[0]
         if number is None or mode is None or mode == "custom":
-            wrong = change.at("mode") if mode in (None, "custom") else value
+            way = change.at("type") if change.at("type").present else change.at("mode")
+            wrong = way if mode in (None, "custom") else value
             self.notes.add(
                 "SW107",
                 f"the effect {shown(title)} changes {written} "

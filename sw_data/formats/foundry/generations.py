@@ -60,10 +60,12 @@ def _before_v10(document: Object, data: Object) -> Generation:
         return "G0d"
     if "owned" in data or "sprintDie" in (object_at(data, "stats", "speed") or {}):
         return "G0b"
+    if kind == "vehicle":
+        return "G0c" if "effects" in document or "maxCargo" in data else "G0b"
     status = object_at(data, "status") or {}
-    if any(key in status for key in ("isStunned", "isEntangled", "isBound", "isOutOfControl")):
+    if any(key in status for key in ("isStunned", "isEntangled", "isBound")):
         return "G0c"
-    if kind in CREATURES or kind == "vehicle":
+    if kind in CREATURES:
         return "G0b"
     return "G0c" if "actions" in data or "additionalStats" in data else "G0b"
 

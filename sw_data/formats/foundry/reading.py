@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sw_data.diagnostics import Diagnostic, DocumentRef
+from sw_data.diagnostics import Diagnostic, DocumentRef, Severity
 from sw_data.formats.base import Readable, Reading
 from sw_data.formats.foundry.actor import read_creature
 from sw_data.formats.foundry.armor import read_armor, shield_parry
@@ -89,7 +89,17 @@ def _about(document: Object, kind: str, notes: Notes) -> tuple[Diagnostic, ...]:
     """The findings, each with the document that it is about."""
     if not notes.diagnostics:
         return ()
+    # Up to Foundry 9 sheets stored numbers as text all the time: nothing there is in want of a repair.
+    usual = {"severity": Severity.INFO} if data_key(document) == "data" else {}
     about = DocumentRef(
         kind=kind, id=as_text(document.get("_id")), name=as_text(document.get("name"))
     )
-    return tuple(each.model_copy(update={"document": about}) for each in notes.diagnostics)
+    return tuple(
+        each.model_copy(
+            update={
+                "document": about,
+                **(usual if each.code == "SW101" and each.fix is not None else {}),
+            }
+        )
+        for each in notes.diagnostics
+    )

@@ -37,7 +37,8 @@ def is_foundry(value: object) -> bool:
     if document is None or "kind" in document or "format" in document:
         return False
     known = as_text(document.get("type")) in ACTOR_TYPES | ITEM_TYPES
-    if known and ("system" in document or "data" in document):
+    # Another program's saves say `"type": "character"` too, and have their data as one text.
+    if known and any(not isinstance(document.get(key, ""), str) for key in ("system", "data")):
         return True
     marks = sum(1 for key in _ENVELOPE if key in document)
     if as_object(document.get("_stats")) is not None or isinstance(document.get("_key"), str):

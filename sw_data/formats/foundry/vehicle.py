@@ -200,14 +200,14 @@ class _Sheet:
     def wounds(self) -> Wounds:
         """Wounds held and the most of them."""
         whole_object(self.data.at("wounds"), self.notes, "the wounds")
-        most = self.number("wounds.max", "the most wounds", 3)
+        most = self.number("wounds.max", "the highest number of wounds", 3)
         return Wounds(
-            value=self.number("wounds.value", "the wounds"),
+            value=self.number("wounds.value", "the number of wounds"),
             max=max(0, self.changes.fold("wounds.max", most)),
             ignored=max(
                 0,
                 self.changes.fold(
-                    "wounds.ignored", self.number("wounds.ignored", "the wounds ignored")
+                    "wounds.ignored", self.number("wounds.ignored", "the number of wounds ignored")
                 ),
             ),
         )
