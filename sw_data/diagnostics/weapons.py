@@ -88,7 +88,7 @@ CODES = (
     ),
     Code(
         code="SW209",
-        severity=Severity.WARNING,
+        severity=Severity.INFO,
         title="A shooting weapon that adds Strength",
         what="The weapon is used with Shooting, and its damage adds Strength.",
         why="A shooting weapon deals its listed damage; Strength plays no part (rule "

@@ -61,7 +61,7 @@ class Own:
             model=model,
             id=identity or name,
             name=name,
-            diagnostics=tuple(fault_finding(fault, document) for fault in found),
+            diagnostics=tuple(fault_finding(fault, given, document) for fault in found),
             origins=origins,
         )
 
@@ -88,19 +88,42 @@ class Own:
 
 
 def fault_finding(
-    fault: Fault, document: DocumentRef | None = None, base: Steps = ()
+    fault: Fault,
+    value: object,
+    document: DocumentRef | None = None,
+    base: Steps = (),
+    code: str | None = None,
 ) -> Diagnostic:
-    """A fault of a model as a finding; `base` leads from the root of the file's value to the model's."""
+    """A fault of a model as a finding.
+
+    Args:
+        fault: The fault.
+        value: The value that has it.
+        document: Which document the finding is about.
+        base: The way from the root of the file's value to `value`.
+        code: Another code than that of our own documents.
+    """
     place = pointer.join((*base, *fault.steps))
-    made = register.finding(CODES[fault.kind], fault.message, pointer=place, document=document)
-    return (
-        made if fault.kind != "unknown" else made.model_copy(update={"fix": _removal(fault, place)})
+    made = register.finding(
+        code or CODES[fault.kind], fault.message, pointer=place, document=document
     )
+    if fault.kind != "unknown":
+        return made
+    return made.model_copy(update={"fix": _other_key(fault, value, place)})
 
 
-def _removal(fault: Fault, place: str) -> Fix:
-    key = fault.steps[-1]
-    return Fix(title=f"Take {key!r} away", edits=(Edit(op="remove", path=place),), safe=False)
+def _other_key(fault: Fault, value: object, place: str) -> Fix:
+    """The unknown key under the name that was meant, or taken away."""
+    here: Any = value
+    for step in fault.steps[:-1]:
+        here = here[step]
+    key = str(fault.steps[-1])
+    away = Edit(op="remove", path=place)
+    if fault.nearest is None or fault.nearest in here:
+        return Fix(title=f"Take {key!r} away", edits=(away,), safe=False)
+    meant = place.rpartition("/")[0] + pointer.join((fault.nearest,))
+    added = Edit(op="add", path=meant, value=here[key])
+    return Fix(title=f"Write {fault.nearest!r} for {key!r}", edits=(away, added), safe=False)
 
 
 def _kind(value: object) -> str | None:

@@ -1,0 +1,47 @@
+"""Every family of checks, and all of them on one document."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sw_data.checks import items, weapons
+from sw_data.checks.subject import Check, subject
+from sw_data.diagnostics import Diagnostic, DocumentRef
+from sw_data.formats.base import Reading
+
+FAMILIES: Final[tuple[Check, ...]] = (
+    weapons.check,
+    items.check,
+)
+"""One function for each family; a new family is a module and a line here."""
+
+_READ_ALREADY: Final = frozenset(
+    {"SW101", "SW102", "SW105", "SW121", "SW122", "SW201", "SW202", "SW203"}
+)
+"""Codes that say that a value cannot be used as it stands; what else is wrong with it does not matter then."""
+
+
+def check(value: object, reading: Reading) -> list[Diagnostic]:
+    """Every finding of a document: those of its reader and those of all checks, in this order.
+
+    Args:
+        value: The document's JSON value.
+        reading: What its format read of it.
+
+    Returns:
+        Findings without a place in a file; pointers are from the document's root.
+    """
+    document = DocumentRef(kind=reading.kind or "document", id=reading.id, name=reading.name)
+    findings = list(reading.diagnostics)
+    said = {(each.code, each.pointer) for each in findings}
+    useless = {each.pointer for each in findings if each.code in _READ_ALREADY}
+    under_check = subject(value, reading)
+    for family in FAMILIES:
+        for each in family(under_check):
+            if each.pointer not in useless and (each.code, each.pointer) not in said:
+                said.add((each.code, each.pointer))
+                findings.append(each)
+    return [
+        each if each.document is not None else each.model_copy(update={"document": document})
+        for each in findings
+    ]
