@@ -53,15 +53,15 @@ def write(data: bytes | str, out: str | None = None, *, inputs: Iterable[str] = 
     write_whole(out, raw, inputs=inputs)
 
 
-def show(data: bytes | str) -> None:
-    """Prints on standard output: bytes as they are, text without control characters."""
+def show(data: bytes | str, *, styled: bool = False) -> None:
+    """Prints on standard output: bytes as they are, text without control characters; colours of our own stay."""
     if isinstance(data, bytes):
         stream = click.get_binary_stream("stdout")
         sys.stdout.flush()
         stream.write(data)
         stream.flush()
     else:
-        click.echo(printable(data), nl=not data.endswith("\n"))
+        click.echo(data if styled else printable(data), nl=not data.endswith("\n"))
 
 
 def note(message: str) -> None:

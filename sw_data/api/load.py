@@ -7,7 +7,7 @@ import os
 import sys
 import tempfile
 import weakref
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeAlias
 
@@ -44,6 +44,7 @@ def load(
     paths = named(source)
     entries: list[Entry] = []
     found: list[Diagnostic] = []
+    ids = Ids()
     for path in paths:
         store = opened(path, limits)
         before = len(entries)
@@ -51,10 +52,10 @@ def load(
             entry = read_entry(each.document, each.pointer, origin=each.origin, store=store)
             entries.append(entry)
             found += entry.diagnostics
+            found += ids.twice(entry)
         if len(entries) == before:
             _refuse_unreadable(path, store.findings)
         found += store.findings
-    found += twice(entries)
     return Collection(tuple(entries), tuple(found), tuple(paths))
 
 
@@ -68,10 +69,16 @@ def named(source: Source | Iterable[Source]) -> list[str]:
 def opened(path: Source, limits: StoreLimits = STORE_LIMITS) -> Store:
     """The container at a path, told by its content; DocumentError if nothing is there."""
     name = os.fspath(path)
+    if name != "-" and not Path(name).exists():
+        raise DocumentError("there is no such file or folder", path=name, code="SW012")
+    return stored(name, limits)
+
+
+def stored(path: Source, limits: StoreLimits = STORE_LIMITS) -> Store:
+    """The container at a path; what is wrong with it is a finding of its own, as when nothing is there."""
+    name = os.fspath(path)
     if name == "-":
         return _spooled(standard_input(limits), limits)
-    if not Path(name).exists():
-        raise DocumentError("there is no such file or folder", path=name, code="SW012")
     return open_store(Path(name), name=name, limits=limits)
 
 
@@ -124,25 +131,29 @@ def is_log(value: object) -> bool:
     return members is not None and members.get("format") == LOG_FORMAT
 
 
-def twice(entries: Iterable[Entry]) -> Iterator[Diagnostic]:
-    """Findings for actors and vehicles that have the id of an earlier one; only the first can be named by it."""
-    first: dict[str, Entry] = {}
-    for entry in entries:
-        if entry.reading.kind not in ("character", "vehicle") or entry.model is None:
-            continue
-        ident = entry.model.id
-        other = first.setdefault(ident, entry)
-        if other is entry:
-            continue
-        where = other.file or "the first"
+class Ids:
+    """The ids of actors and vehicles by file, to find those that are used twice."""
+
+    def __init__(self) -> None:
+        self._first: dict[tuple[str | None, str], str] = {}
+
+    def twice(self, entry: Entry) -> list[Diagnostic]:
+        """A finding if the entry has the id of an earlier one of its file; only the first can be named by it."""
+        model = entry.model
+        if entry.reading.kind not in ("character", "vehicle") or model is None:
+            return []
+        key = (entry.file, model.id)
+        if key not in self._first:
+            self._first[key] = model.name
+            return []
         finding = register.finding(
             "SW701",
-            f"the id {ident!r} is used twice: {entry.model.name!r} here and {other.model_name!r} in {where}; "
+            f"the id {model.id!r} is used twice: {model.name!r} here and {self._first[key]!r} before; "
             "give one of them another",
             pointer=entry.pointer,
-            document=DocumentRef(kind=entry.reading.kind, id=ident, name=entry.model.name),
+            document=DocumentRef(kind=entry.reading.kind, id=model.id, name=model.name),
         )
-        yield located(entry.document, [finding])[0]
+        return located(entry.document, [finding])
 
 
 def _refuse_unreadable(path: str, findings: Iterable[Diagnostic]) -> None:

@@ -1,0 +1,47 @@
+"""`sw-data unpack`: a compendium as one file per document."""
+
+from __future__ import annotations
+
+import click
+
+from sw_data_cli import options, output
+
+
+@click.command("unpack")
+@click.argument("source", metavar="PACK", type=options.INPUT)
+@click.option(
+    "-o", "--output", "out", metavar="FOLDER", required=True, type=options.INPUT,
+    help="The folder to write into; made if it is not there.",
+)  # fmt: skip
+@click.option("--yaml", is_flag=True, help="Write YAML instead of JSON.")
+@click.option("--folders", is_flag=True, help="Make a folder for each folder of the compendium.")
+@click.option(
+    "--clean", is_flag=True, help="Take away the JSON and YAML files that are in FOLDER already."
+)
+@click.option(
+    "--collection",
+    metavar="NAME",
+    help="The collection of documents that do not say it (items, actors …).",
+)
+@options.format_option("text", "json")
+def command(
+    source: str,
+    out: str,
+    yaml: bool,
+    folders: bool,
+    clean: bool,
+    collection: str | None,
+    form: str,
+) -> int:
+    """Write each document of PACK (a LevelDB folder, a .db file, a zip …) into a file of its own.
+
+    Children stand inside their parents, and each document has the `_key` that the Foundry CLI knows.
+    """
+    from sw_data.api.pack import unpack
+    from sw_data_cli.packing import reported
+
+    report = unpack(
+        source, out, yaml=yaml, folders=folders, clean=clean, collection=collection
+    )
+    output.findings(report.findings)
+    return reported(report, out, form)

@@ -1,0 +1,255 @@
+"""Validation: what is wrong in sheets, packs and logs, where, and what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from sw_data.api.collection import Entry
+from sw_data.api.load import LOG_FORMAT, Ids, Source, is_log, named, read_entry, stored
+from sw_data.diagnostics import Diagnostic, Severity, register
+from sw_data.document import Document, located
+from sw_data.document.raw import decode
+from sw_data.document.store import STORE_LIMITS, Store, StoreLimits
+from sw_data.errors import NotFoundError, SwDataError
+from sw_data.jsonvalue import as_object
+
+if TYPE_CHECKING:
+    from sw_data.display.findings import Checked
+
+_NOT_OURS: Final = "SW003"
+_MOST_SHOWN: Final = 64 * 1024 * 1024
+"""Bytes of a file whose lines are shown with its findings."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """The findings of a validation.
+
+    Attributes:
+        diagnostics: The findings, by file in the order that they were named, each with line and column.
+        files: The files, folders and packs that were looked at.
+        documents: How many documents were found in them.
+    """
+
+    diagnostics: tuple[Diagnostic, ...]
+    files: tuple[str, ...]
+    documents: int
+    _paths: Mapping[str, Path] = field(default_factory=dict[str, Path], repr=False, compare=False)
+    _kept: dict[str, list[str] | None] = field(
+        default_factory=dict[str, "list[str] | None"], repr=False, compare=False
+    )
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        return iter(self.diagnostics)
+
+    def __len__(self) -> int:
+        return len(self.diagnostics)
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """The findings of severity error."""
+        return self._of(Severity.ERROR)
+
+    @property
+    def warnings(self) -> tuple[Diagnostic, ...]:
+        """The findings of severity warning."""
+        return self._of(Severity.WARNING)
+
+    @property
+    def summary(self) -> dict[str, int]:
+        """How many files and documents there are, and findings of each severity."""
+        counts: dict[str, int] = self.to_json()["summary"]
+        return counts
+
+    def ok(self, *, strict: bool = False) -> bool:
+        """Whether there is no error, and with `strict` no warning either."""
+        return not self.errors and not (strict and self.warnings)
+
+    def to_json(self) -> dict[str, Any]:
+        """The report as `sw-data validate --format json` prints it."""
+        from sw_data.display.findings import report_value
+
+        return report_value(self.diagnostics, checked=self._checked)
+
+    def to_text(self, *, colour: bool = False) -> str:
+        """The findings as text, each with its source line, and how many there are."""
+        from sw_data.display.findings import report_text
+
+        return report_text(
+            self.diagnostics, self._lines, checked=self._checked, colour=colour
+        )
+
+    def to_github(self) -> str:
+        """The findings as commands that GitHub turns into annotations of the changed files."""
+        from sw_data.display.findings import report_github
+
+        return report_github(self.diagnostics)
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    @property
+    def _checked(self) -> Checked:
+        from sw_data.display.findings import Checked
+
+        return Checked(self.files, self.documents)
+
+    def _lines(self, file: str) -> Sequence[str] | None:
+        """The lines of a file that has findings; None for what is no text file."""
+        if file not in self._kept:
+            self._kept.clear()
+            self._kept[file] = _lines_of(self._paths.get(file, Path(file)))
+        return self._kept[file]
+
+    def _of(self, severity: Severity) -> tuple[Diagnostic, ...]:
+        return tuple(each for each in self.diagnostics if each.severity is severity)
+
+    def __repr__(self) -> str:
+        counts = self.summary
+        found = ", ".join(f"{counts[severity.value]} {severity.value}" for severity in Severity)
+        return f"<Report: {found} in {counts['documents']} documents>"
+
+
+def _lines_of(path: Path) -> list[str] | None:
+    try:
+        if not path.is_file() or path.stat().st_size > _MOST_SHOWN:
+            return None
+        data = path.read_bytes()
+        text, _, _ = decode(data)
+    except (OSError, SwDataError):
+        return None
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def validate(
+    source: Source | Iterable[Source],
+    *,
+    select: Iterable[str] = (),
+    ignore: Iterable[str] = (),
+    limits: StoreLimits = STORE_LIMITS,
+) -> Report:
+    """Finds what is wrong in sheets, packs and logs; what cannot be read is a finding too.
+
+    Args:
+        source: A file, a folder, a pack, a zip, `-` for standard input; or several.
+        select: Only these codes, or those that begin so: `SW2`, `SW203`.
+        ignore: Not these codes.
+        limits: How much is read before a file is refused.
+
+    Raises:
+        NotFoundError: No code begins like one of `select` or `ignore`.
+    """
+    chosen = choice(select, ignore)
+    found: list[Diagnostic] = []
+    documents = 0
+    files: list[str] = []
+    places: dict[str, Path] = {}
+    for path in named(source):
+        checked = checked_path(path, limits)
+        documents += checked.documents
+        files += checked.files
+        places[checked.store.name] = checked.store.path
+        found += [each for each in checked.diagnostics if chosen(each.code)]
+    return Report(tuple(found), tuple(dict.fromkeys(files)), documents, places)
+
+
+class choice:  # noqa: N801 - reads as a function: choice(select, ignore)(code)
+    """Whether a code is asked for."""
+
+    def __init__(self, select: Iterable[str], ignore: Iterable[str]) -> None:
+        self._select = _codes(select)
+        self._ignore = _codes(ignore)
+
+    def __call__(self, code: str) -> bool:
+        return (not self._select or code.startswith(self._select)) and not (
+            self._ignore and code.startswith(self._ignore)
+        )
+
+
+def _codes(given: Iterable[str]) -> tuple[str, ...]:
+    codes = tuple(
+        part.strip().upper() for each in given for part in each.split(",") if part.strip()
+    )
+    for code in codes:
+        if not any(known.startswith(code) for known in register.REGISTER):
+            raise NotFoundError(
+                f"no diagnostic code begins with {code!r}; codes are like SW203, families like SW2"
+            )
+    return codes
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedPath:
+    """What was found at one path."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    documents: int
+    files: tuple[str, ...]
+    store: Store
+
+
+def checked_path(path: str, limits: StoreLimits = STORE_LIMITS) -> CheckedPath:
+    """Every finding at one path."""
+    store = stored(path, limits)
+    found: list[Diagnostic] = []
+    ids = Ids()
+    documents = 0
+    files: dict[str, None] = {}
+    direct = path == "-" or Path(path).is_file()
+    for each in store.entries():
+        documents += 1
+        if each.document.name is not None:
+            files.setdefault(each.document.name)
+        value = as_object(each.value)
+        if value is not None and is_log(value):
+            found += _checked_log(path, each.document, store)
+            if store.form == "json-lines":
+                break
+            continue
+        entry = read_entry(each.document, each.pointer, origin=each.origin, store=store)
+        if entry.format is None:
+            found.append(_unknown(each.document, each.pointer, direct))
+            continue
+        found += located(each.document, findings_of(entry))
+        found += ids.twice(entry)
+    names = tuple(files) or (store.name,)
+    return CheckedPath((*store.findings, *found), documents, names, store)
+
+
+def findings_of(entry: Entry) -> list[Diagnostic]:
+    """Every finding of one document, with pointers and fixes from the root of its text, and no places yet."""
+    from sw_data.checks import check
+
+    return [_from_root(each, entry.pointer) for each in check(entry.value, entry.reading)]
+
+
+def _from_root(finding: Diagnostic, base: str) -> Diagnostic:
+    if not base:
+        return finding
+    update: dict[str, object] = {}
+    if finding.pointer is not None:
+        update["pointer"] = base + finding.pointer
+    if finding.fix is not None:
+        edits = [edit.model_copy(update={"path": base + edit.path}) for edit in finding.fix.edits]
+        update["fix"] = finding.fix.model_copy(update={"edits": tuple(edits)})
+    return finding.model_copy(update=update)
+
+
+def _checked_log(path: str, document: Document, store: Store) -> list[Diagnostic]:
+    from sw_data.checks.logs import check_log
+
+    return check_log(path, document, store)
+
+
+def _unknown(document: Document, pointer: str, direct: bool) -> Diagnostic:
+    finding = register.finding(
+        _NOT_OURS,
+        "this is no document of a known format: one of ours has a `kind`, one of Foundry a `type` and "
+        f'`system` or `data`, an action log "format": "{LOG_FORMAT}"',
+        pointer=pointer,
+        severity=None if direct else Severity.INFO,
+    )
+    return located(document, [finding])[0]
