@@ -47,17 +47,17 @@ def creature(model: Character, target: Target) -> Object:
     system["stats"] = stats
     system["details"] = _details(target, parry=computed_parry, toughness=computed_toughness)
     system["powerPoints"] = {"general": {"value": 0, "max": 0}} if target.since(2, 1) else {}
-    system["fatigue"] = _track(model.fatigue.value, model.fatigue.max, target)
+    fatigue = _track(model.fatigue.value, model.fatigue.max, target)
     if target.since(2, 2):
-        system["fatigue"] |= {"ignored": model.fatigue.ignored}
+        fatigue["ignored"] = model.fatigue.ignored
         system["woundsOrFatigue"] = {"ignored": model.wounds_or_fatigue_ignored}
-    most = model.wounds.max
+    system["fatigue"] = fatigue
     # An Extra's single wound is said by holding none.
-    system["wounds"] = _track(
-        model.wounds.value, 0 if not model.wild_card and most == 1 else most, target
-    )
+    most = 0 if not model.wild_card and model.wounds.max == 1 else model.wounds.max
+    wounds = _track(model.wounds.value, most, target)
     if target.since(0, 8):
-        system["wounds"] |= {"ignored": model.wounds.ignored}
+        wounds["ignored"] = model.wounds.ignored
+    system["wounds"] = wounds
     system["advances"] = _advances(target)
     system["bennies"] = _bennies(model)
     if not target.since(6):

@@ -32,7 +32,7 @@ Change = tuple[object, object]
 """What was there before all effects, and what is there after them."""
 
 _NUMBERS: Final = frozenset({"wounds.value", "fatigue.value", "bennies"})
-_OLD_DIE = re.compile(r"^\s*(1?)([dD])([0-9]{1,4})\s*([+-]\s*[0-9]{1,5})?\s*$")
+_OLD_DIE = re.compile(r"^\s*(1?)([^\W\d_])([0-9]{1,4})\s*([+-]\s*[0-9]{1,5})?\s*$")
 
 
 def write(value: object, effects: Sequence[Effect]) -> Writing:

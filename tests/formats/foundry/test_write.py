@@ -1,19 +1,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sw_data.document import apply, dump, invert, parse
+from sw_data.errors import DocumentError
+from sw_data.formats.foundry.changes import put
 from sw_data.formats.foundry.conditions import conditions
 from sw_data.formats.foundry.crew import driver, occupants
 from sw_data.formats.foundry.flags import chase_state, injuries, own_flags
+from sw_data.formats.foundry.sniff import ACTOR_TYPES
+from sw_data.formats.foundry.updates import updates
 from sw_data.formats.foundry.write import after, write
+from sw_data.jsonvalue import as_object
 from sw_data.models import Effect
 
 FULL = (
@@ -274,3 +279,69 @@ def test_after_any_run_of_effects_the_last_state_is_on_the_sheet(
     assert written(once, [effect("conditions", before, [])]) == written(
         raw, [effect("wounds.value", 0, len(states))]
     )
+
+
+ODD: tuple[object, ...] = (None, "x", 7, 2.5, True, [], [1], {}, {"value": {}})
+
+
+def paths(value: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    if path:
+        yield path
+    if isinstance(value, dict):
+        for key, member in cast("dict[str, object]", value).items():
+            yield from paths(member, (*path, key))
+    elif isinstance(value, list):
+        for index, element in enumerate(cast("list[object]", value)):
+            yield from paths(element, (*path, index))
+
+
+@pytest.mark.parametrize("name", ["g0a_npc", "g2_npc", "g5_npc", "g4_vehicle"])
+def test_a_damaged_sheet_is_written_as_far_as_it_can_be_and_never_breaks_the_call(
+    fixtures: Path, name: str
+) -> None:
+    value = json.loads(load(fixtures, name))
+    vehicle = name.endswith("vehicle")
+    effects = [
+        effect("wounds.value", 0, 1),
+        effect("conditions", [], ["wrecked"] if vehicle else ["shaken"]),
+        effect("zone", 3, 4, "c1"),
+    ]
+    if vehicle:
+        effects.append(effect("driver", None, "ann0000000000001"))
+        effects.append(effect("occupants", [], [{"actor": "bob0000000000001"}]))
+    else:
+        effects.append(effect("attributes.vigor", "d8", "d6"))
+        effects.append(effect("injuries", [], [INJURY]))
+    for path in paths(value):
+        for odd in ODD:
+            damaged = put(value, path, odd)
+            writing = write(damaged, effects)
+            now = apply(parse(json.dumps(damaged)), writing.edits).value
+            assert set(conditions(now)) >= {"wrecked" if vehicle else "shaken"}
+            assert updates([(damaged, effects)]).keys() == {"update", "create", "delete"}
+
+
+def test_a_wound_on_any_real_actor_is_undone_to_the_byte(shared: Path) -> None:
+    wound = [effect("wounds.value", 0, 1), effect("conditions", [], ["shaken"])]
+    seen = 0
+    for file in sorted((shared / "corpus").rglob("*")):
+        if file.suffix not in (".json", ".db") or not file.is_file():
+            continue
+        raw = file.read_bytes()
+        for line in raw.splitlines() if file.suffix == ".db" else [raw]:
+            try:
+                before = parse(line)
+            except DocumentError:
+                continue
+            value = as_object(before.value) or {}
+            if value.get("type") not in ACTOR_TYPES or "shaken" in conditions(value):
+                continue
+            seen += 1
+            held = int(system(line)["wounds"]["value"])
+            hurt = [effect("wounds.value", held, held + 1), wound[1]]
+            edits = write(value, hurt).edits
+            now = apply(before, edits)
+            assert apply(now, invert(before, edits)).text == before.text
+            again = apply(now, write(now.value, undone(hurt)).edits)
+            assert again.text == before.text, file
+    assert seen > 10
