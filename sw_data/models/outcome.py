@@ -58,15 +58,16 @@ class Roll:
 class Hit:
     """One hit, as it was dealt: damage against Toughness after AP, and the wounds it made.
 
-    `shaken` is "made Shaken by this hit". A later soak does not change these figures.
+    `shaken` is "made Shaken by this hit". A later soak does not change these figures. An occupant's wounds of a crash
+    have no damage, Toughness or raises.
     """
 
     target: str
-    damage: int
-    toughness: int
-    raises: int
     wounds: int
     shaken: bool
+    damage: int | None = None
+    toughness: int | None = None
+    raises: int | None = None
 
     __pydantic_config__ = _STRICT
 
@@ -172,6 +173,7 @@ class Outcome:
     winner: Literal["actor", "target"] | None = None
     margin: int | None = None
     order: tuple[str, ...] | None = None
+    cards: dict[str, list[str]] | None = None
     rolls: tuple[Roll, ...] = ()
     hits: tuple[Hit, ...] | None = None
     weapon: WieldedWeapon | None = None
@@ -252,6 +254,20 @@ def roll_json(roll: Roll) -> dict[str, Any]:
     return out
 
 
+def hit_json(hit: Hit) -> dict[str, Any]:
+    """A hit as JSON."""
+    out: dict[str, Any] = {"target": hit.target}
+    if hit.damage is not None:
+        out["damage"] = hit.damage
+    if hit.toughness is not None:
+        out["toughness"] = hit.toughness
+    if hit.raises is not None:
+        out["raises"] = hit.raises
+    out["wounds"] = hit.wounds
+    out["shaken"] = hit.shaken
+    return out
+
+
 def effect_json(effect: Effect) -> dict[str, Any]:
     """An effect as JSON."""
     out: dict[str, Any] = {"actor": effect.actor}
@@ -302,18 +318,12 @@ def outcome_json(outcome: Outcome) -> dict[str, Any]:
             out[key] = value
     if outcome.order is not None:
         out["order"] = list(outcome.order)
+    if outcome.cards is not None:
+        out["cards"] = outcome.cards
     out["rolls"] = [roll_json(roll) for roll in outcome.rolls]
     if outcome.hits is not None:
         out["hits"] = [
-            {
-                "target": h.target,
-                "damage": h.damage,
-                "toughness": h.toughness,
-                "raises": h.raises,
-                "wounds": h.wounds,
-                "shaken": h.shaken,
-            }
-            for h in outcome.hits
+            hit_json(hit) for hit in outcome.hits
         ]
     if outcome.weapon is not None:
         out["weapon"] = weapon_json(outcome.weapon)

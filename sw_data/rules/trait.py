@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+
 from sw_data.dice import Die
 from sw_data.models import Modifier, Result
 from sw_data.rules.ruleset import Ruleset
+
 
 def raises(total: int, tn: int, rules: Ruleset) -> int | None:
     """Raises of `total` over `tn`; None is a failure. 11 against 4 is one raise (`trait.raise`)."""

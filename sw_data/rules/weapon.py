@@ -6,7 +6,6 @@ The rule that this project exists to get right. `wield` is the one place that kn
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from sw_data.dice import Die, write_dice
 from sw_data.models import Modifier, Weapon, WeaponChange, WieldedWeapon
@@ -108,7 +107,6 @@ def applies(applies_to: str, trait: str) -> bool:
     return given == rolled or given in SAME_SKILL.get(rolled, ())
 
 
-@lru_cache(maxsize=8192)
 def wield(weapon: Weapon, strength: Die, rules: Ruleset, trait: str | None = None) -> Wielded:
     """The weapon in hands of this Strength, used with `trait` (left out: the skill of its kind).
 

@@ -1,0 +1,714 @@
+"""One encounter: actions in, outcomes out, with follow-ups, rerolls, soaks and blocks (contract.md section 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from sw_data.dice import DiceProblem
+from sw_data.engine import blocks
+from sw_data.engine.audit import differences
+from sw_data.engine.chain import Chain, Link, Record
+from sw_data.engine.crash import crashes_of
+from sw_data.engine.harm import Chance
+from sw_data.engine.positions import find
+from sw_data.engine.standing import pay
+from sw_data.engine.state import Entry, Person, Ride, State, changes
+from sw_data.engine.table import FOLLOW_UPS, NOBODYS, RESOLVERS, TURN_ACTIONS
+from sw_data.engine.turn import RejectedAction, Setting, Turn
+from sw_data.models import (
+    Action,
+    Character,
+    Chase,
+    Effect,
+    FollowUp,
+    Outcome,
+    Roll,
+    Vehicle,
+    Violation,
+)
+from sw_data.models.actions import (
+    AwardBenny,
+    Bleeding,
+    Block,
+    Incapacitation,
+    InjuryAction,
+    Occupants,
+    Reroll,
+    Soak,
+    VehicleSoak,
+)
+
+_HURTS = ("wounds.value", "fatigue.value", "conditions")
+_FOLLOW_UP_ACTIONS: dict[str, type[Any]] = {
+    "incapacitation": Incapacitation,
+    "injury": InjuryAction,
+    "bleeding": Bleeding,
+    "occupants": Occupants,
+}
+
+
+class Numbered(NamedTuple):
+    """An outcome that nothing can revise any more, and its place in the order of the log."""
+
+    number: int
+    outcome: Outcome
+
+
+class Pending(NamedTuple):
+    """A follow-up that waits, and the id that it gets if the engine rolls it."""
+
+    type: str
+    actor: str
+    of: str
+    id: str
+
+
+class Encounter:
+    """The state of one encounter and the last action, which may still be revised."""
+
+    def __init__(
+        self,
+        name: str,
+        setting: Setting,
+        actors: Sequence[Character | Vehicle],
+        chases: Sequence[Chase],
+        gm_bennies: int,
+    ) -> None:
+        self.name = name
+        self._setting = setting
+        self._models = (actors, chases)
+        self._state = State(actors, chases, gm_bennies, setting.rules)
+        self._chain: Chain | None = None
+        self._held: dict[str, Record] = {}
+        self._ids: set[str] = set()
+        self._count = 0
+
+    # What it has come to
+
+    @property
+    def actors(self) -> tuple[Character | Vehicle, ...]:
+        """The actors as they are now, in the order they were given."""
+        state = self._state
+        return tuple(
+            state.people[each.id].now(self._setting.rules)
+            if isinstance(each, Character)
+            else state.rides[each.id].now()
+            for each in self._models[0]
+        )
+
+    @property
+    def chases(self) -> tuple[Chase, ...]:
+        """The chases as they are now."""
+        return tuple(track.now() for track in self._state.tracks.values())
+
+    @property
+    def gm_bennies(self) -> int:
+        """The GM's bennies."""
+        return self._state.table.values["gm_bennies"]  # type: ignore[no-any-return]
+
+    @property
+    def pending(self) -> tuple[FollowUp, ...]:
+        """Follow-ups that nobody has rolled yet."""
+        return tuple(FollowUp(each.type, each.actor, each.of) for each in self._due())
+
+    def changes(self) -> list[Effect]:
+        """What is different from the actors and chases as they were given."""
+        return changes(self._state)
+
+    # Actions
+
+    def act(self, action: Action) -> list[Numbered]:
+        """Resolve the next action; the outcomes that are final now, which need not be this action's own."""
+        if action.id in self._ids:
+            message = f"the id {action.id!r} is used twice; each action needs its own"
+            return self.refuse(
+                action.id, action.type, action.actor, [Violation(message, None, "SW614")]
+            )
+        self._ids.add(action.id)
+        if self._setting.roll_follow_ups:
+            self._roll_follow_ups(action)
+        self._resolve(action, action.dice)
+        return self._release()
+
+    def refuse(
+        self, id: str, type: str, actor: str | None, violations: Sequence[Violation]
+    ) -> list[Numbered]:
+        """Put a rejection in the place of an action that cannot be read."""
+        said = violations[0].message if violations else "cannot be read"
+        self._count += 1
+        outcome = Outcome(
+            id=id,
+            type=type,
+            status="rejected",
+            actor=actor,
+            encounter=self.name or None,
+            violations=tuple(violations),
+            summary=f"Rejected: {said}.",
+        )
+        return [Numbered(self._count, outcome)]
+
+    def finish(self) -> list[Numbered]:
+        """No more actions: every outcome still held is final."""
+        self._chain = None
+        out = [self._final(record) for record in self._held.values()]
+        self._held.clear()
+        return out
+
+    def _resolve(self, action: Action, dice: Mapping[str, Any], of: str | None = None) -> None:
+        if isinstance(action, Reroll):
+            self._attempt(action, lambda: self._reroll(action))
+        elif isinstance(action, Block):
+            self._attempt(action, lambda: self._block(action))
+        else:
+            self._attempt(action, lambda: self._plain(action, dice, of))
+
+    def _attempt(self, action: Action, attempt: Any) -> None:
+        """Run an action; rejected, everything is as it was before."""
+        try:
+            attempt()
+        except RejectedAction as refused:
+            self._reject(action, refused.violation)
+        except DiceProblem as problem:
+            self._reject(action, Violation(problem.message, None, problem.code))
+
+    def _reject(self, action: Action, violation: Violation) -> None:
+        target = getattr(action, "target", None)
+        self._hold(
+            action,
+            Outcome(
+                id=action.id,
+                type=action.type,
+                status="rejected",
+                actor=action.actor,
+                target=target,
+                encounter=action.encounter or None,
+                violations=(violation,),
+                rules=() if violation.rule is None else (violation.rule,),
+                summary=f"Rejected: {violation.message}.",
+            ),
+        )
+
+    def _hold(self, action: Action, outcome: Outcome) -> Record:
+        self._count += 1
+        record = Record(self._count, action, outcome)
+        self._held[action.id] = record
+        return record
+
+    def _plain(self, action: Action, dice: Mapping[str, Any], of: str | None) -> None:
+        """An action that begins a chain, or a soak or awarded benny that continues one."""
+        state, chain = self._state, self._chain
+        continues = chain is not None and self._continues(action, chain)
+        if not continues:
+            state.journal.clear()
+        mark = len(state.journal)
+        kind = "root"
+        if continues:
+            kind = "award" if isinstance(action, AwardBenny) else "soak"
+        turn = self._turn(action, dice, action.id)
+        try:
+            self._run(turn)
+        except (RejectedAction, DiceProblem):
+            state.undo(mark)
+            raise
+        outcome = turn.outcome(state.journal[mark:], action.type, action.id, of)
+        record = self._hold(action, outcome)
+        link = Link(kind, action, dice, action.id, record, outcome, of)  # type: ignore[arg-type]
+        if continues:
+            assert chain is not None
+            chain.links.append(link)
+        else:
+            self._chain = Chain([link])
+        if isinstance(action, Soak | VehicleSoak):
+            self._mark_soaked(action, turn, action.id)
+
+    def _continues(self, action: Action, chain: Chain) -> bool:
+        if isinstance(action, AwardBenny):
+            return True
+        if isinstance(action, Soak):
+            return action.attack == chain.root.action.id
+        return isinstance(action, VehicleSoak) and action.of == chain.root.action.id
+
+    def _turn(self, action: Action, dice: Mapping[str, Any], dice_id: str) -> Turn:
+        return Turn(self._setting, self._state, action, dice, dice_id)
+
+    def _run(self, turn: Turn, blocked_in: int | None = None) -> None:
+        """Resolve an action against the state, with what every action does beside."""
+        action, state = turn.action, self._state
+        mark = len(state.journal)
+        person = self._own_turn(turn)
+        resolver: Any = RESOLVERS[action.type]
+        if blocked_in is None:
+            resolver(turn, action)
+        else:
+            resolver(turn, action, blocked_in)
+        if person is not None and action.type != "hold":
+            self._end_hold(turn, person)
+        self.after(turn, mark)
+
+    def after(self, turn: Turn, mark: int) -> None:
+        """Close chances to soak that this action ends, and note its follow-ups as pending."""
+        self._close_chances(turn.action, mark)
+        if turn.follow_ups:
+            self._note_pending(turn)
+
+    def _own_turn(self, turn: Turn) -> Person | None:
+        """Who acts in its own turn; a warning if that turn is over (`chase.initiative`)."""
+        action, state = turn.action, self._state
+        if (
+            action.type not in TURN_ACTIONS
+            or action.actor is None
+            or getattr(action, "free", False)
+        ):
+            return None
+        person = state.people.get(action.actor)
+        if person is None:
+            return None
+        place: int | None = person.values.get("_place")
+        reached: int | None = state.table.values.get("_reached")
+        if place is None or reached is None:
+            return person
+        if place >= reached:
+            state.set(state.table, "_reached", place)
+        elif not person.values.get("_hold") and not self._on_hold(turn, person):
+            turn.warn(
+                f"{person.name} acts out of turn: its card was {place + 1}. in the order, and {reached + 1}. has acted",
+                code="SW620",
+                rule="chase.initiative",
+            )
+        return person
+
+    def _on_hold(self, turn: Turn, person: Person) -> bool:
+        found = (find(turn, track, person) for track in self._state.tracks.values())
+        return any(runner is not None and runner.values["on_hold"] for runner in found)
+
+    def _end_hold(self, turn: Turn, person: Person) -> None:
+        """Hold ends with the next own action (`chase.block`)."""
+        state = self._state
+        if person.values.get("_hold"):
+            state.set(person, "_hold", None)
+        for track in state.tracks.values():
+            runner = find(turn, track, person)
+            if runner is not None and runner.values["on_hold"] and runner.actor == person.id:
+                state.set(runner, "on_hold", False)
+
+    def _close_chances(self, action: Action, mark: int) -> None:
+        """Something else has happened to those who could still soak (`soak.when`)."""
+        state = self._state
+        soaked = getattr(action, "attack", None) if isinstance(action, Soak) else None
+        for holder, field, _ in state.journal[mark:]:
+            if field not in _HURTS and not field.startswith("attributes."):
+                continue
+            if isinstance(holder, Person):
+                chance: Chance | None = holder.values.get("_chance")
+                if chance is not None and chance.attack not in (action.id, soaked):
+                    state.set(holder, "_chance", None)
+            elif isinstance(holder, Ride) and not isinstance(action, VehicleSoak):
+                self._close_crash(holder, action.id)
+        if action.actor is None or action.type in NOBODYS or isinstance(action, VehicleSoak):
+            return
+        person = state.people.get(action.actor)
+        if person is None:
+            return
+        mine: Chance | None = person.values.get("_chance")
+        if mine is not None and mine.attack not in (action.id, soaked):
+            state.set(person, "_chance", None)
+        if not isinstance(action, Soak):
+            for ride in state.rides.values():
+                if ride.values["driver"] == person.id:
+                    self._close_crash(ride, action.id)
+
+    def _close_crash(self, ride: Ride, action: str) -> None:
+        crashes = crashes_of(ride, None)
+        if crashes and crashes[0].action != action:
+            self._state.set(ride, "_crash_closed", True)
+
+    # Follow-ups
+
+    def _note_pending(self, turn: Turn) -> None:
+        state = self._state
+        several: dict[str, int] = {}
+        for each in turn.follow_ups:
+            several[each.type] = several.get(each.type, 0) + 1
+        added: list[Pending] = []
+        for each in turn.follow_ups:
+            who = f"{each.actor}/" if several[each.type] > 1 else ""
+            base = f"{turn.id}/{who}{each.type}"
+            id, number = base, 2
+            while id in self._ids:
+                id, number = f"{base}.{number}", number + 1
+            added.append(Pending(each.type, each.actor, turn.id, id))
+        state.set(state.table, "_pending", (*self._due(), *added))
+
+    def _due(self) -> list[Pending]:
+        """Pending follow-ups whose cause is still there."""
+        waiting: tuple[Pending, ...] = self._state.table.values.get("_pending") or ()
+        return [each for each in waiting if self._is_due(each)]
+
+    def _is_due(self, each: Pending) -> bool:
+        state = self._state
+        if each.type == "occupants":
+            ride = state.rides.get(each.actor)
+            crashes = () if ride is None else crashes_of(ride, each.of)
+            return any(crash.left and not crash.occupants_rolled for crash in crashes)
+        person = state.people.get(each.actor)
+        if person is None:
+            return False
+        if each.type == "incapacitation":
+            return person.values.get("_vigor_due") == each.of
+        if each.type == "injury":
+            due = person.values.get("_injury_due")
+            return due is not None and due[0] == each.of
+        return "bleeding_out" in person.conditions and not person.values.get("_bled")
+
+    def _roll_follow_ups(self, action: Action) -> None:
+        """Roll what is due, unless this action is the decision about it, or the roll itself."""
+        while self._state.table.values.get("_pending"):
+            due = self._due()
+            if not due or any(self._decides(action, each) for each in due):
+                return
+            first = due[0]
+            made = _FOLLOW_UP_ACTIONS[first.type](
+                id=first.id,
+                type=first.type,
+                actor=first.actor,
+                of=first.of,
+                encounter=self.name,
+                note="rolled by the engine",
+            )
+            self._ids.add(first.id)
+            before = len(due)
+            self._resolve(made, {}, first.of)
+            if len(self._due()) >= before and first in self._due():
+                return
+
+    def _decides(self, action: Action, pending: Pending) -> bool:
+        if action.type in FOLLOW_UPS:
+            return action.type == pending.type and self._is_actor(action.actor, pending.actor)
+        if isinstance(action, AwardBenny):
+            return True
+        if isinstance(action, Soak):
+            return action.attack == pending.of
+        if isinstance(action, VehicleSoak):
+            return action.of == pending.of
+        if isinstance(action, Block):
+            return action.against == pending.of
+        return isinstance(action, Reroll) and (
+            self._chain is not None and self._chain.link(action.of) is not None
+        )
+
+    def _is_actor(self, name: str | None, id: str) -> bool:
+        if name == id:
+            return True
+        holder = self._state.people.get(id) or self._state.rides.get(id)
+        return holder is not None and holder.name == name
+
+    # Revisions
+
+    def _mark_soaked(self, action: Soak | VehicleSoak, turn: Turn, by: str) -> None:
+        """A soak that took something away revises the attack (`soak.reroll`)."""
+        attack = action.attack if isinstance(action, Soak) else action.of
+        record = self._held.get(attack)
+        if record is None:
+            return
+        if turn.result in ("success", "raise"):
+            record.soaked_by[action.id] = by
+        else:
+            record.soaked_by.pop(action.id, None)
+
+    def _replay(self, chain: Chain, changed: int, dice: Mapping[str, Any], dice_id: str) -> Turn:
+        """Play the chain again up to one link, that one with new dice, and re-apply what was paid and awarded."""
+        made: Turn | None = None
+        for number, link in enumerate(chain.links):
+            if link.kind in ("payment", "award"):
+                self._pay_again(link)
+            elif number < changed:
+                self._run_link(chain, number, link.dice, link.dice_id)
+            elif number == changed:
+                made = self._run_link(chain, number, dice, dice_id)
+        assert made is not None
+        return made
+
+    def _run_link(self, chain: Chain, number: int, dice: Mapping[str, Any], dice_id: str) -> Turn:
+        link = chain.links[number]
+        turn = self._turn(link.action, dice, dice_id)
+        if link.kind == "block":
+            blocks.block(self, turn, chain, number)
+        else:
+            self._run(turn)
+        if isinstance(link.action, Soak | VehicleSoak):
+            self._mark_soaked(link.action, turn, dice_id)
+        return turn
+
+    def _pay_again(self, link: Link) -> None:
+        turn = self._turn(link.action, {}, link.action.id)
+        turn.lenient = True
+        if isinstance(link.action, Reroll):
+            self._pay_reroll(turn, link.action)
+        else:
+            RESOLVERS[link.action.type](turn, link.action)
+
+    def _pay_reroll(self, turn: Turn, action: Reroll) -> None:
+        if action.with_ == "benny":
+            pay(turn, turn.person_named(action.actor), action.from_)
+
+    def _reroll(self, action: Reroll) -> None:
+        """All the dice of a roll again (`benny.reroll`, `ability.reroll`, `reroll.when`, `reroll.critical`)."""
+        state, chain = self._state, self._chain
+        turn = self._turn(action, action.dice, action.id)
+        person = turn.person_named(action.actor)
+        number = None if chain is None else chain.link(action.of)
+        if chain is None or number is None:
+            known = action.of in self._ids
+            why = (
+                "something else has happened since"
+                if known
+                else "there is no such action before it"
+            )
+            raise turn.refuse("reroll.when", f"{action.of!r} cannot be rerolled: {why}")
+        link = chain.links[number]
+        self._check_direct(turn, chain, number)
+        standing = link.standing
+        assert standing is not None
+        roll = self._rolled(turn, standing, action.pool)
+        roller = roll.actor or standing.actor
+        if roller is None or not self._is_actor(action.actor, turn.actor_named(roller).id):
+            raise turn.refuse(
+                "benny.reroll",
+                f"{roll.pool!r} of {action.of!r} is the roll of {turn.name_of(roller)}, not {person.name}'s",
+            )
+        rules = self._setting.rules
+        if roll.critical_failure and not rules.reroll.allow_critical:
+            turn.breach("reroll.critical", f"{person.name}'s critical failure cannot be rerolled")
+        mark = 0
+        before: list[Entry] = []
+        try:
+            probe = len(state.journal)
+            self._pay_reroll(turn, action)
+            state.undo(probe)
+            before = state.undo(mark)
+            dice = {**_kept(standing, roll, link.dice), **action.dice}
+            made = self._replay(chain, number, dice, action.id)
+            new = made.outcome((), link.action.type, link.action.id)
+            keeps = (
+                rules.benny.reroll_keeps if action.with_ == "benny" else rules.ability.reroll_keeps
+            )
+            stands_old = keeps == "best" and _worse(standing, new, roll.pool)
+            dice_id = action.id
+            if stands_old:
+                before += state.undo(mark)
+                dice, dice_id = dict(link.dice), link.dice_id
+                made = self._replay(chain, number, dice, dice_id)
+            made.warnings += turn.warnings
+            made.cite(*turn.cited)
+            self._pay_again(Link("payment", action, {}, action.id, link.record))
+        except (RejectedAction, DiceProblem):
+            self._restore(before)
+            raise
+        rule = "benny.reroll" if action.with_ == "benny" else "ability.reroll"
+        made.cite(rule)
+        outcome = made.outcome([*before, *state.journal], "reroll", action.id, action.of)
+        said = " and keeps the old roll" if stands_old else ""
+        outcome = replace(
+            outcome,
+            actor=action.actor,
+            target=None if action.actor != link.action.actor else outcome.target,
+            summary=f"{person.name} rerolls {roll.trait or roll.pool}{said}: {outcome.summary}",
+        )
+        link.dice, link.dice_id = dice, dice_id
+        link.standing = replace(outcome, actor=link.action.actor)
+        self._supersede(chain, number, action.id)
+        record = self._hold(action, outcome)
+        chain.links[number + 1 :] = [
+            each for each in chain.links[number + 1 :] if each.kind in ("payment", "award")
+        ]
+        chain.links.append(Link("payment", action, {}, action.id, record, None, action.of))
+
+    def _check_direct(self, turn: Turn, chain: Chain, number: int) -> None:
+        """Only rerolls, soaks and blocks of the action and awarded bennies may stand between."""
+        if number == 0:
+            return
+        id = chain.links[number].action.id
+        for link in chain.links[number + 1 :]:
+            mine = link.kind == "award" or (link.kind == "payment" and link.of == id)
+            if not mine:
+                raise turn.refuse(
+                    "reroll.when", f"{link.action.id!r} stands between {id!r} and its reroll"
+                )
+
+    def _rolled(self, turn: Turn, outcome: Outcome, pool: str | None) -> Roll:
+        rolls = [each for each in outcome.rolls if each.trait is not None]
+        found = next((each for each in rolls if pool is None or each.pool == pool), None)
+        if found is None:
+            which = "nothing" if pool is None else f"no trait roll {pool!r}"
+            raise turn.refuse("benny.reroll", f"{outcome.id!r} has {which} to reroll")
+        return found
+
+    def _supersede(self, chain: Chain, number: int, by: str) -> None:
+        """Whatever the reroll has undone is revised by it."""
+        link = chain.links[number]
+        link.record.redone_by = by
+        for later in chain.links[number + 1 :]:
+            if later.kind == "payment" and later.of == link.action.id:
+                later.record.redone_by = by
+            elif later.kind in ("soak", "block"):
+                later.record.redone_by = by
+                link.record.soaked_by.pop(later.action.id, None)
+
+    def _restore(self, before: Sequence[Entry]) -> None:
+        """Back to the values that were there before a revision that was refused."""
+        state = self._state
+        if not before:
+            return
+        state.undo(0)
+        seen: set[tuple[int, str]] = set()
+        for holder, field, value in before:
+            if (id(holder), field) not in seen:
+                seen.add((id(holder), field))
+                state.set(holder, field, value)
+
+    def _block(self, action: Block) -> None:
+        """A block: it must follow the blocked action directly (`chase.block`)."""
+        state, chain = self._state, self._chain
+        turn = self._turn(action, action.dice, action.id)
+        if chain is None or chain.root.action.id != action.against:
+            turn.person_named(action.actor)
+            raise turn.refuse("chase.block", f"the block must follow {action.against!r} directly")
+        record = Record(0, action, chain.root.record.outcome)
+        link = Link("block", action, action.dice, action.id, record)
+        chain.links.append(link)
+        mark = len(state.journal)
+        before: list[Entry] = []
+        try:
+            before = blocks.block(self, turn, chain, len(chain.links) - 1)
+        except (RejectedAction, DiceProblem):
+            chain.links.pop()
+            if len(state.journal) >= mark and not before:
+                state.undo(mark)
+            raise
+        entries = before + state.journal if before else state.journal[mark:]
+        outcome = turn.outcome(entries, "block", action.id, action.against)
+        link.record = self._hold(action, outcome)
+        link.standing = outcome
+        if before:
+            chain.root.record.redone_by = action.id
+
+    # Links as the block needs them
+
+    def undo_chain(self) -> list[Entry]:
+        """Take the whole chain back."""
+        return self._state.undo(0)
+
+    def play_blocked(self, chain: Chain, number: int, blocked_in: int | None) -> None:
+        """Play the chain before a block again, its root stopped in a zone, or not at all."""
+        root = chain.root
+        if blocked_in is not None:
+            self._run(self._turn(root.action, root.dice, root.dice_id), blocked_in)
+        for link in chain.links[1:number]:
+            if link.kind in ("payment", "award"):
+                self._pay_again(link)
+            elif link.kind == "soak" and blocked_in is not None:
+                self._run(self._turn(link.action, link.dice, link.dice_id))
+
+    # What is final
+
+    def _release(self) -> list[Numbered]:
+        """Outcomes that nothing can revise any more."""
+        chained: set[str] = set()
+        if self._chain is not None:
+            chained = {link.record.action.id for link in self._chain.links}
+        done: list[str] = []
+        for id, record in self._held.items():
+            if id not in chained and not self._open(id, record):
+                done.append(id)
+        return [self._final(self._held.pop(id)) for id in done]
+
+    def _open(self, id: str, record: Record) -> bool:
+        """Whether somebody may still soak what this action did."""
+        state = self._state
+        outcome = record.outcome
+        for hit in outcome.hits or ():
+            person = state.people.get(hit.target)
+            chance: Chance | None = person.values.get("_chance") if person else None
+            if chance is not None and chance.attack == id:
+                return True
+        if outcome.follow_ups or any(roll.pool.startswith("obstacle") for roll in outcome.rolls):
+            for ride in state.rides.values():
+                if crashes_of(ride, id) and not ride.values.get("_crash_closed"):
+                    return True
+        return False
+
+    def _final(self, record: Record) -> Numbered:
+        outcome = record.outcome
+        by = record.redone_by
+        if by is None and record.soaked_by:
+            by = list(record.soaked_by.values())[-1]
+        if by is not None and outcome.status == "resolved":
+            outcome = replace(outcome, status="revised", revised_by=by)
+        if record.action.recorded is not None:
+            outcome = replace(outcome, recorded=differences(record.action.recorded, outcome))
+        return Numbered(record.number, outcome)
+
+
+def _kept(standing: Outcome, roll: Roll, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The dice that a reroll leaves as they fell: pools before it, and other actors' parts of its pool."""
+    kept: dict[str, Any] = {}
+    prefix = roll.pool.split(".")[0] + "."
+    by_actor = roll.pool.startswith("occupants.")
+    before = True
+    for each in standing.rolls:
+        if each.pool == roll.pool:
+            before = False
+        elif before or (by_actor and each.pool.startswith(prefix)):
+            kept[each.pool] = [{"die": die.die, "faces": list(die.faces)} for die in each.dice]
+    if standing.cards is not None:
+        kept["cards"] = given.get("cards", standing.cards)
+    return kept
+
+
+def _worse(old: Outcome, new: Outcome, pool: str) -> bool:
+    """Whether a new roll is worse than the old and no critical failure, which would stand."""
+    a = next(each for each in old.rolls if each.pool == pool)
+    b = next((each for each in new.rolls if each.pool == pool), None)
+    if b is None or b.critical_failure:
+        return False
+    if pool == "attack":
+        return (len(new.hits or ()), b.total) < (len(old.hits or ()), a.total)
+    return b.total < a.total
+
+
+class Engine:
+    """The set-up that all encounters of a run share.
+
+    Args:
+        actors: Characters and vehicles as loaded; every encounter starts from them.
+        chases: Chases as loaded.
+        rules: The ruleset.
+        seed: The seed of dice that the log does not have.
+        gm_bennies: The GM's bennies, counted in each encounter.
+        lenient: Resolve what can be resolved although it breaks a rule.
+        roll_follow_ups: Roll follow-ups that the log does not contain; else only list them.
+    """
+
+    def __init__(
+        self,
+        actors: Iterable[Character | Vehicle],
+        chases: Iterable[Chase] = (),
+        rules: Any = None,
+        *,
+        seed: int = 0,
+        gm_bennies: int = 3,
+        lenient: bool = False,
+        roll_follow_ups: bool = True,
+    ) -> None:
+        from sw_data.rules.ruleset import CORE
+
+        self.actors = tuple(actors)
+        self.chases = tuple(chases)
+        self.setting = Setting(CORE if rules is None else rules, seed, lenient, roll_follow_ups)
+        self.gm_bennies = gm_bennies
+
+    def encounter(self, name: str = "") -> Encounter:
+        """A fresh encounter, starting from the actors and chases as loaded."""
+        return Encounter(name, self.setting, self.actors, self.chases, self.gm_bennies)

@@ -1,0 +1,94 @@
+"""What happened, in one sentence: the `summary` of an outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from sw_data.engine.state import Person, Ride
+from sw_data.engine.turn import Turn
+
+if TYPE_CHECKING:
+    from sw_data.engine.rolls import Check
+    from sw_data.models import Hit
+    from sw_data.models.actions import Attack
+
+
+def counted(number: int, word: str) -> str:
+    """A number with its word: `1 wound`, `2 wounds`."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def degree(check: Check) -> str:
+    """How well a roll went: `fails`, `succeeds with 2 raises`."""
+    if check.critical_failure:
+        return "fails critically"
+    if not check.success:
+        return "fails"
+    if not check.raises:
+        return "succeeds"
+    return "succeeds with a raise" if check.raises == 1 else f"succeeds with {check.raises} raises"
+
+
+def rolled(name: str, trait: str, check: Check, tn: int) -> str:
+    """A trait roll."""
+    return f"{name} {degree(check)} at {trait} ({check.total} against {tn})."
+
+
+def contested(turn: Turn, name: str, trait: str, target: str, won: bool) -> str:
+    """An opposed roll."""
+    if won:
+        raises = turn.raises or 0
+        more = "" if not raises else " with a raise" if raises == 1 else f" with {raises} raises"
+        return f"{name} wins at {trait} against {target}{more} (by {turn.margin})."
+    if turn.critical_failure:
+        return f"{name} fails critically at {trait} against {target}."
+    if turn.margin is None:
+        return f"{name} fails at {trait} ({turn.total}): {target} need not roll."
+    return f"{target} holds against {name}'s {trait} (by {turn.margin})."
+
+
+def state_of(holder: Person | Ride) -> str:
+    """What has become of somebody: `is incapacitated`."""
+    conditions = holder.conditions
+    for condition, said in (
+        ("dead", "is dead"),
+        ("incapacitated", "is incapacitated"),
+        ("wrecked", "is wrecked"),
+        ("out_of_control", "is out of control"),
+        ("shaken", "is shaken"),
+    ):
+        if condition in conditions:
+            return said
+    return "is unhurt" if holder.wounds == 0 else f"has {counted(holder.wounds, 'wound')}"
+
+
+def attacked(turn: Turn, name: str, targets: Sequence[Person | Ride], action: Attack) -> str:
+    """An attack and what came of it."""
+    aimed = action.targets or ((action.target,) if action.target else ())
+    if not turn.hits:
+        at = ", ".join(dict.fromkeys(turn.name_of(each) for each in aimed))
+        how = "misses"
+        if turn.critical_failure:
+            how = "fails critically against"
+        return f"{name} {how} {at} with {action.weapon} ({turn.total} against {turn.tn})."
+    parts = [_hit(hit, target) for hit, target in zip(turn.hits, targets, strict=False)]
+    raised = " with a raise" if turn.result == "raise" else ""
+    after = "; ".join(
+        f"{each.name} {state_of(each)}" for each in {each.id: each for each in targets}.values()
+    )
+    return f"{name} hits {' and '.join(parts)}{raised}: {after}."
+
+
+def _hit(hit: Hit, target: Person | Ride) -> str:
+    more = f" ({counted(hit.wounds, 'wound')})" if hit.wounds else ""
+    return f"{target.name} for {hit.damage}{more}"
+
+
+def damaged(turn: Turn, target: Person | Ride) -> str:
+    """Damage without an attack."""
+    if not turn.hits:
+        return f"{target.name} is not hurt."
+    hit = turn.hits[0]
+    more = f" ({counted(hit.wounds, 'wound')})" if hit.wounds else ""
+    return f"{target.name} takes {hit.damage} damage{more} and {state_of(target)}."
