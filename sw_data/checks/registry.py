@@ -45,3 +45,14 @@ def check(value: object, reading: Reading) -> list[Diagnostic]:
         each if each.document is not None else each.model_copy(update={"document": document})
         for each in findings
     ]
+
+
+def rooted(finding: Diagnostic, base: str) -> Diagnostic:
+    """A finding of a part of a document, with its pointers from the root of the whole."""
+    if not base:
+        return finding
+    update: dict[str, object] = {"pointer": base + (finding.pointer or "")}
+    if finding.fix is not None:
+        edits = [edit.model_copy(update={"path": base + edit.path}) for edit in finding.fix.edits]
+        update["fix"] = finding.fix.model_copy(update={"edits": tuple(edits)})
+    return finding.model_copy(update=update)

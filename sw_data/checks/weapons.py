@@ -270,12 +270,7 @@ def _shots(spot: Spot) -> int | None:
 def rate_of_fire(arm: Arm) -> Iterator[Diagnostic]:
     """A weapon that shoots with a Rate of Fire of 0."""
     spot = arm.at("rof")
-    if (
-        arm.foreign
-        and arm.weapon.brackets is not None
-        and spot.value in (0, "0")
-        and spot.value is not False
-    ):
+    if arm.foreign and arm.weapon.brackets is not None and str(spot.value) == "0":
         yield found(
             "SW214",
             f"{arm.name} shoots, and its Rate of Fire is 0; it is read as 1",
