@@ -24,6 +24,7 @@ from sw_data.formats.foundry.items import Items, SkillItem, read_items
 from sw_data.formats.foundry.names import attribute_of, slug
 from sw_data.formats.foundry.sniff import data_key
 from sw_data.formats.foundry.traits import RawDie, bounded, raw_die
+from sw_data.formats.foundry.uncounted import not_counted
 from sw_data.formats.foundry.values import Notes, Spot, flag, integer, shown, text, whole_object
 from sw_data.formats.foundry.weapon import read_weapon
 from sw_data.jsonvalue import as_text
@@ -39,11 +40,7 @@ from sw_data.models import (
 from sw_data.models.character import half
 from sw_data.models.skills import LINKED, folded
 
-APPLIED_EDGES = frozenset({"Quick", "Level Headed", "Improved Level Headed", "Hardy"})
-"""Edges that count when an action is resolved."""
-
 _WITH_ARMOR = re.compile(r"^\s*([0-9]{1,4})\s*\(\s*([0-9]{1,4})\s*\)\s*$")
-_MOST_NAMED = 40
 
 
 def read_creature(actor: Spot, generation: Generation, notes: Notes) -> Character:
@@ -103,7 +100,9 @@ class _Sheet:
             armor_pieces=tuple(each.piece for each in pieces),
             weapons=weapons,
         )
-        self._not_counted()
+        remark = not_counted(self.data, self.items, self.changes)
+        if remark:
+            self.notes.add("SW106", remark, self.actor.pointer)
         return character
 
     def spot(self, model: str) -> Spot:
@@ -209,9 +208,9 @@ class _Sheet:
         parry = self.number("parry", "Parry", computed, low=-99, high=999)
         if parry == 0:
             self._not_filled_in("Parry", stored, computed + shields)
-            parry = computed + shields
+            return self.changes.fold("parry", computed + shields)
         own = [each.name for each in weapons if each.ready and each.parry]
-        if own:
+        if own and stored.present:
             self.notes.add(
                 "SW110",
                 f"Parry {parry} was typed in and is read as the one without weapons; the Parry of "
@@ -410,32 +409,3 @@ class _Sheet:
             self.notes.under(f"weapons.{len(found)}", origins)
             found.append(weapon)
         return tuple(found)
-
-    def _not_counted(self) -> None:
-        """One finding for all that the sheet has and no roll takes in."""
-        named = list(self.changes.not_counted)
-        for name, item in self.items.edges.items():
-            own = item.at("name").text
-            told = any(each.startswith(f"effect {own} (") for each in named)
-            if name not in APPLIED_EDGES and own not in self.changes.owners and not told:
-                named.append(f"edge {own or name}")
-        for path, what in (
-            (("attributes", "vigor", "soakBonus"), "bonus to soak rolls"),
-            (("attributes", "spirit", "unShakeBonus"), "bonus to recover from Shaken"),
-            (("attributes", "vigor", "unStunBonus"), "bonus to recover from Stunned"),
-        ):
-            spot = self.data.at(*path)
-            if spot.value not in (None, 0, "", "0", False):
-                named.append(f"{what} ({shown(spot.value)})")
-        if self.data.at("details", "conviction", "active").value is True:
-            named.append("active conviction")
-        if not named:
-            return
-        more = len(named) - _MOST_NAMED
-        listed = ", ".join(each[:120] for each in named[:_MOST_NAMED])
-        self.notes.add(
-            "SW106",
-            f"not counted when an action is resolved: {listed}"
-            + (f", and {more} more" if more > 0 else ""),
-            self.actor.pointer,
-        )

@@ -32,7 +32,10 @@ def raw_die(spot: Spot, notes: Notes, what: str) -> RawDie:
                 "SW105", f"{what} is {shown(die.value)}, no die; it is read as d4", die.pointer
             )
             return RawDie(4, 0, die)
-        return RawDie(found[0], found[1], die)
+        beside = integer(
+            spot.at("modifier"), notes, 0, f"the modifier of {what}", low=-99, high=99, blank=True
+        )
+        return RawDie(found[0], found[1] + beside, die)
     if not die.present and spot.at("value").present:
         return RawDie(4, 0, spot)
     whole_object(die, notes, f"the die of {what}")

@@ -17,6 +17,7 @@ from sw_data.formats.foundry.fields import VEHICLE, present
 from sw_data.formats.foundry.items import Items, read_items
 from sw_data.formats.foundry.sniff import data_key
 from sw_data.formats.foundry.traits import bounded, raw_die
+from sw_data.formats.foundry.uncounted import listed
 from sw_data.formats.foundry.values import Notes, Spot, integer, shown, text, whole_object
 from sw_data.formats.foundry.weapon import read_weapon
 from sw_data.jsonvalue import as_object, as_text
@@ -105,13 +106,9 @@ class _Sheet:
                 f"the driver is {shown(spot.value)} and should be the id of an actor; there is none",
                 spot.pointer,
             )
-        if self.changes.not_counted:
-            self.notes.add(
-                "SW106",
-                "not counted when an action is resolved: "
-                + ", ".join(self.changes.not_counted[:40]),
-                self.actor.pointer,
-            )
+        remark = listed(self.changes.not_counted)
+        if remark:
+            self.notes.add("SW106", remark, self.actor.pointer)
         return vehicle
 
     def spot(self, model: str) -> Spot:

@@ -63,7 +63,7 @@ def read_weapon(
         reach=reader.reach(),
         ap=ap,
         rof=reader.rof(),
-        min_strength=minimum_strength(reader.data.at("minStr"), notes, name),
+        min_strength=minimum_strength(reader.spot("min_strength"), notes, name),
         range=reader.range(),
         ready=reader.ready(),
         adds_strength=damage.strength,
