@@ -12,7 +12,7 @@ from sw_data.document.raw import LIMITS, is_list, is_object, scan_once
 from sw_data.document.syntax import BLANK, HALF
 from sw_data.errors import ImpossibleError
 
-_ESCAPED_LETTER: Final = re.compile(r"(?<!\\)(?:\\\\)*\\u(?:00[89a-fA-F]|0[1-9a-fA-F]|[1-9a-fA-F])")
+_ESCAPED_LETTER: Final = re.compile(r"\\u(?:00[89a-fA-F]|0[1-9a-fA-F]|[1-9a-fA-F])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +64,19 @@ def style_of(text: str) -> Style:
         colon = ":" if gap == "" else ": "
     if gap is None or is_broken(gap):
         gap = " " if colon.endswith(" ") else ""
-    plain = text.isascii() and _ESCAPED_LETTER.search(text) is not None
-    return Style(newline, unit, colon, gap, plain)
+    return Style(newline, unit, colon, gap, text.isascii() and _has_escaped_letter(text))
+
+
+def _has_escaped_letter(text: str) -> bool:
+    """Whether a letter beyond ASCII is written as an escape; after an escaped backslash there is none."""
+    for match in _ESCAPED_LETTER.finditer(text):
+        at = match.start()
+        before = at
+        while before and text[before - 1] == "\\":
+            before -= 1
+        if (at - before) % 2 == 0:
+            return True
+    return False
 
 
 def blank(text: str, at: int) -> int:
