@@ -2,6 +2,7 @@
 
 from sw_data.diagnostics import (
     collections,
+    conversion,
     documents,
     files,
     logs,
@@ -21,3 +22,4 @@ register.register(weapons.CODES)
 register.register(documents.CODES)
 register.register(logs.CODES)
 register.register(writing.CODES)
+register.register(conversion.CODES)

@@ -1,0 +1,317 @@
+"""Gear and special abilities of a stat block: weapons with what stands in their parentheses, armor, attacks, edges."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from sw_data.formats.names import attribute_named, known, skill_named
+from sw_data.formats.sheet import Draft, WeaponDraft
+from sw_data.formats.spelling import damage_at, damage_in, die_in, range_in
+from sw_data.formats.statblock.blocks import Section
+from sw_data.formats.statblock.ledger import Ledger
+from sw_data.formats.statblock.parts import items
+from sw_data.models import ArmorPiece, WeaponModifier
+from sw_data.models.skills import LINKED, folded
+
+_PARENTHESES: Final = re.compile(r"^(?P<name>[^()]*?)\s*\((?P<inside>.*)\)\s*\.?$", re.DOTALL)
+_ARMOR: Final = re.compile(
+    r"^(?:armou?r\s*)?[+]\s?(?P<armor>[0-9]{1,2})(?:\s*armou?r)?(?:\s*\(?(?:torso|head|arms|legs|body).*)?$",
+    re.IGNORECASE,
+)
+_ALREADY: Final = re.compile(
+    r"^(?:armou?r|panzerung|rüstung|armure|armadura)\s*[:]?\s*[+-]?\s?(?P<number>[0-9]{1,3})$",
+    re.IGNORECASE,
+)
+_SIZE: Final = re.compile(
+    r"^(?:size|größe|taille|tamaño)\s*(?P<number>[+-]?\s?[0-9]{1,3})(?:\s*\(.*\))?$", re.IGNORECASE
+)
+_AP: Final = re.compile(
+    r"^(?:AP|PB|PA)\s*[+-]?\s?(?P<number>[0-9]{1,3})(?P<rest>\b.*)?$", re.IGNORECASE | re.DOTALL
+)
+_NO_AP: Final = re.compile(r"^(?:AP|PB|PA)\s*(?:-|n/a)?$", re.IGNORECASE)
+_REACH: Final = re.compile(
+    r"""^(?:reach|reichweite|allonge|alcance)\s*\+?(?P<number>[0-9]{1,2})\s*["']?$""", re.IGNORECASE
+)
+_PARRY: Final = re.compile(
+    r"^(?:parry|parade)\s*(?P<number>[+-]\s?[0-9])$|^(?P<other>[+-]\s?[0-9])\s*(?:parry|parade)$",
+    re.IGNORECASE,
+)
+_ROF: Final = re.compile(
+    r"^(?:rof|fr|cdt|rate of fire|feuerrate)\s*:?\s*(?P<number>[0-9]{1,2})$", re.IGNORECASE
+)
+_MIN: Final = re.compile(
+    r"^(?:min(?:imum|\.)?\s*(?:str(?:ength|\.)?)|mindeststärke|fue min|force min)\s*:?\s*"
+    r"(?P<die>[dDwW]?\s?[0-9]{1,2}(?:\s?\+\s?[0-9])?)$",
+    re.IGNORECASE,
+)
+_MODIFIER: Final = re.compile(
+    r"^(?P<value>[+-]\s?[0-9]{1,2})\s+(?:to\s+)?(?P<trait>[^\W\d_][^\d:]{1,40}?)(?:\s*:\s*(?P<label>.+))?$",
+    re.DOTALL,
+)
+_NO_STRENGTH: Final = frozenset({"without strength", "no strength"})
+_SKILL: Final = re.compile(r"^[^\W\d_][^\d:]{2,40}$")
+_LABELLED: Final = re.compile(
+    r"^(?:damage|schaden|dégâts|daño|dmg|range|reichweite|portée|alcance)\s*:?\s+", re.IGNORECASE
+)
+_ENTRY_NAME: Final = re.compile(r"^(?P<name>[^:.\n]{1,80}(?:\n[^:.\n]{1,40})?):(?=\s|$)")
+_SEPARATORS: Final = re.compile(r"[;,]|\.(?=\s|$)|\n(?=[^\W\d_]{2,20}:)")
+
+
+def gear(section: Section, draft: Draft, ledger: Ledger) -> None:
+    """Weapons and armor of the gear; everything else has no place in the model."""
+    for text, start, end in items(section, ledger):
+        match = _PARENTHESES.match(ledger.plain.text[start:end])
+        if match is None:
+            if not _bare_weapon(text, start, end, draft, ledger):
+                ledger.skip("Gear", "the model has no gear but weapons and armor", start, end)
+            continue
+        name = " ".join(match["name"].split())
+        inside = start + match.start("inside")
+        armor = _ARMOR.match(match["inside"].strip())
+        if armor is not None and not match["inside"].strip().casefold().endswith("parry"):
+            piece = ArmorPiece(name=name or "armor", armor=int(armor["armor"]))
+            ledger.carry(name, f"armor_pieces.{len(draft.armor_pieces)}", start, end)
+            draft.armor_pieces.append(piece)
+            continue
+        if not _weapon(name, start, inside, inside + len(match["inside"]), end, draft, ledger):
+            ledger.skip("Gear", "the model has no gear but weapons and armor", start, end)
+
+
+def _bare_weapon(text: str, start: int, end: int, draft: Draft, ledger: Ledger) -> bool:
+    """A weapon without parentheses: `Knife Str+d4` or `Claws: Str+d6`."""
+    match = re.search(r"[:\s]\s*(?=(?:Str|[0-9]?d[0-9])\S*\s*$)", ledger.plain.text[start:end])
+    if match is None:
+        return False
+    name = " ".join(ledger.plain.text[start : start + match.start()].split())
+    inside = start + match.end()
+    return bool(name) and _weapon(name, start, inside, end, end, draft, ledger)
+
+
+def _weapon(
+    name: str, start: int, inside: int, stop: int, end: int, draft: Draft, ledger: Ledger
+) -> bool:
+    """Reads a weapon if what is said of it has damage; whether it did."""
+    pieces = _pieces(ledger.plain.text, inside, stop)
+    weapon = WeaponDraft(name)
+    index = len(draft.weapons)
+    model = f"weapons.{index}"
+    told: list[tuple[str, int, int]] = []
+    armed = False
+    for piece, begin, finish in pieces:
+        field = _detail(weapon, piece)
+        if field is None:
+            continue
+        armed = armed or field == "damage"
+        told.append((field, begin, finish))
+    if not armed:
+        return False
+    if weapon.parry:
+        # Parry is printed with the weapon counted in; ready, it would count twice.
+        weapon.ready = False
+    ledger.carry(name, f"{model}.name", start, max(start, start + len(name)))
+    for field, begin, finish in told:
+        ledger.carry(f"{name}: {field}", f"{model}.{field}", begin, finish)
+    known_spans = {(begin, finish) for _, begin, finish in told}
+    for _, begin, finish in pieces:
+        if (begin, finish) not in known_spans:
+            ledger.skip(f"{name}: a note", "the model has no notes on weapons", begin, finish)
+    draft.weapons.append(weapon.weapon())
+    ledger.leftovers(name, start, end, told=False)
+    return True
+
+
+def _pieces(text: str, start: int, end: int) -> list[tuple[str, int, int]]:
+    """What stands between the marks of a weapon's parentheses."""
+    told: list[tuple[str, int, int]] = []
+    here = start
+    for match in [*_SEPARATORS.finditer(text, start, end), None]:
+        stop = match.start() if match is not None else end
+        begin = here
+        while begin < stop and text[begin] in " \n":
+            begin += 1
+        finish = stop
+        while finish > begin and text[finish - 1] in " \n.":
+            finish -= 1
+        if finish > begin:
+            told.append((" ".join(text[begin:finish].split()), begin, finish))
+        here = match.end() if match is not None else end
+    return told
+
+
+def _number(match: re.Match[str], group: str = "number") -> int:
+    return int(match[group].replace(" ", ""))
+
+
+def _detail(weapon: WeaponDraft, piece: str) -> str | None:
+    """Takes one piece of what is said of a weapon; the field it went into, or None."""
+    bare = _LABELLED.sub("", piece)
+    labelled = piece[: len(piece) - len(bare)].strip(" :").casefold()
+    if (match := _AP.match(piece)) is not None and not (match["rest"] or "").strip(" ."):
+        weapon.ap = _number(match)
+        return "ap"
+    if _NO_AP.match(piece):
+        return "ap"
+    if (match := _REACH.match(piece)) is not None and "/" not in piece:
+        weapon.reach = _number(match)
+        return "reach"
+    if (match := _PARRY.match(piece)) is not None:
+        weapon.parry = _number(match, "number" if match["number"] else "other")
+        return "parry"
+    if (match := _ROF.match(piece)) is not None:
+        weapon.rof = _number(match)
+        return "rof"
+    if (match := _MIN.match(piece)) is not None:
+        weapon.min_strength = die_in(match["die"].lower().replace("w", "d"))
+        return "min_strength"
+    if folded(piece) in _NO_STRENGTH:
+        weapon.adds_strength = False
+        return "adds_strength"
+    if folded(piece) == "adds strength":
+        weapon.adds_strength = True
+        return "adds_strength"
+    if labelled in ("range", "reichweite", "portée", "alcance") or "/" in piece:
+        found = range_in(bare)
+        if found.range is not None and (isinstance(found.range, tuple) or labelled):
+            weapon.range = found.range
+            return "range"
+    return _damage_or_trait(weapon, piece, bare)
+
+
+def _damage_or_trait(weapon: WeaponDraft, piece: str, bare: str) -> str | None:
+    if (match := _MODIFIER.match(piece)) is not None:
+        trait = " ".join(match["trait"].split())
+        applies = "damage" if folded(trait) == "damage" else skill_named(trait)
+        if (
+            applies == "damage"
+            or folded(applies) in LINKED
+            or attribute_named(applies) is not None
+            or match["label"]
+        ):
+            label = " ".join((match["label"] or "").split())
+            weapon.modifiers.append(
+                WeaponModifier(applies_to=applies, value=_number(match, "value"), label=label)
+            )
+            return f"modifiers.{len(weapon.modifiers) - 1}"
+        return None
+    begins = damage_at(bare)
+    if begins is not None and bare[begins[1] :].strip(" !") in ("", "damage"):
+        weapon.damage = begins[0]
+        return "damage"
+    if begins is not None or "d" in bare.casefold():
+        found = damage_in(bare)
+        if found.damage is not None and (found.damage.dice or found.damage.strength):
+            weapon.damage = found.damage
+            return "damage"
+    if _SKILL.match(piece) and (
+        folded(skill_named(piece)) in LINKED or attribute_named(piece) is not None
+    ):
+        weapon.trait = skill_named(piece)
+        return "trait"
+    return None
+
+
+def entries(section: Section, ledger: Ledger) -> list[tuple[int, int]]:
+    """The entries of a list of abilities: each begins with a bullet, or on a new line with a name and a colon."""
+    inside = [
+        line for line in ledger.plain.lines
+        if line.end > line.start and section.begin <= line.start < section.end
+    ]  # fmt: skip
+    bulleted = any(line.bullet for line in inside)
+    starts: list[int] = []
+    first = section.begin
+    if first < section.end and (not inside or ledger.plain.text[first : inside[0].start].strip()):
+        starts.append(first)
+    for line in inside:
+        text = ledger.plain.text[line.start : line.end]
+        named = _ENTRY_NAME.match(text)
+        if line.bullet or (not bulleted and named is not None) or not starts:
+            starts.append(line.start)
+    ends = [*starts[1:], section.end]
+    return [
+        (start, end)
+        for start, end in zip(starts, ends, strict=True)
+        if ledger.plain.text[start:end].strip()
+    ]
+
+
+def abilities(section: Section, draft: Draft, ledger: Ledger) -> None:
+    """The special abilities: attacks are weapons, armor and Size are numbers, the rest has no place in the model."""
+    for start, end in entries(section, ledger):
+        ability(start, end, draft, ledger)
+
+
+def ability(start: int, end: int, draft: Draft, ledger: Ledger) -> None:
+    """One special ability."""
+    text = ledger.plain.text
+    named = _ENTRY_NAME.match(text[start:end])
+    while end > start and text[end - 1] in " \n":
+        end -= 1
+    if named is None:
+        name, body = " ".join(text[start:end].strip(" .\n").split()), end
+        name_end = end
+    else:
+        name, body = " ".join(named["name"].split()), start + named.end()
+        name_end = start + named.end("name")
+    if (match := _ALREADY.match(name)) is not None:
+        _armor(int(match["number"]), start, name_end, draft, ledger)
+    elif (match := _SIZE.match(name)) is not None:
+        draft.size = _number(match)
+        ledger.carry("Size", "size", start, name_end)
+    elif _attack(name, named is not None, start, body, end, draft, ledger):
+        return
+    elif (edge := known("edges", name)) is not None:
+        ledger.carry(name, f"edges.{len(draft.edges)}", start, name_end)
+        draft.edges.append(edge)
+    ledger.leftovers(name if len(name) < 60 else "an ability", start, end, told=False)
+
+
+def _attack(
+    name: str, labelled: bool, start: int, body: int, end: int, draft: Draft, ledger: Ledger
+) -> bool:
+    """Reads an ability that is an attack; whether it was one."""
+    if labelled:
+        text = ledger.plain.text
+        return _begins_as_attack(text, body, end) and _weapon(
+            name, start, body, end, end, draft, ledger
+        )
+    return _attack_in_parentheses(start, end, draft, ledger)
+
+
+def _armor(number: int, start: int, end: int, draft: Draft, ledger: Ledger) -> None:
+    if draft.armor == 0 and number:
+        draft.armor = number
+        ledger.carry("Armor", "armor", start, end)
+    elif draft.armor == number:
+        ledger.carry("Armor", "armor", start, end)
+    else:
+        ledger.skip("Armor", f"Toughness says that the armor in it is {draft.armor}", start, end)
+
+
+_ATTACK: Final = re.compile(
+    r"^\s*(?:(?:Str|Stä|For|Fue|Fo)\b|[0-9]?[dDwW][0-9]|damage|range|shooting|throwing|athletics|fighting)",
+    re.IGNORECASE,
+)
+
+
+def _begins_as_attack(text: str, start: int, end: int) -> bool:
+    pieces = _pieces(text, start, end)
+    if not pieces or not _ATTACK.match(pieces[0][0]):
+        return False
+    return any(_detail(WeaponDraft("x"), piece) == "damage" for piece, _, _ in pieces[:4])
+
+
+def _attack_in_parentheses(start: int, end: int, draft: Draft, ledger: Ledger) -> bool:
+    match = _PARENTHESES.match(ledger.plain.text[start:end])
+    if match is None:
+        return False
+    inside = start + match.start("inside")
+    return _weapon(
+        " ".join(match["name"].split()),
+        start,
+        inside,
+        inside + len(match["inside"]),
+        end,
+        draft,
+        ledger,
+    )
