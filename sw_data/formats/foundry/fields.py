@@ -163,4 +163,5 @@ def pointer(document: Object, path: tuple[str, ...]) -> str:
 
 def escaped(step: str | int) -> str:
     """One step of a JSON Pointer."""
-    return str(step).replace("~", "~0").replace("/", "~1")
+    text = str(step)
+    return text.replace("~", "~0").replace("/", "~1") if "~" in text or "/" in text else text

@@ -53,12 +53,14 @@ def slug(name: str) -> str:
 def known(family: Family, swid: str, name: str) -> str | None:
     """The name in the rules of a skill, edge or hindrance; None if it is not known."""
     if swid not in _NO_SLUG and swid in _by_slug(family):
-        return _by_slug(family)[swid]
+        found = _by_slug(family)[swid]
+        # Each language is a skill of its own, and packs give them all the slug of the general one.
+        return name if found == "Language" and _PARENTHESES.search(name) else found
     names = _by_name(family)
-    found = names.get(folded(name))
-    if found is None and family != "skills":
-        found = names.get(folded(_PARENTHESES.sub("", name)))
-    return found
+    other = names.get(folded(name))
+    if other is None and family != "skills":
+        other = names.get(folded(_PARENTHESES.sub("", name)))
+    return other
 
 
 def attribute_named(name: str) -> AttributeName | None:

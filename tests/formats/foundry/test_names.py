@@ -63,3 +63,8 @@ def test_no_name_stands_for_two_things(family: str) -> None:
 
 def test_a_slug_is_small_letters_and_dashes() -> None:
     assert slug("Common Knowledge") == "common-knowledge"
+
+
+def test_each_language_stays_a_skill_of_its_own() -> None:
+    assert known("skills", "language", "Language (Elven)") == "Language (Elven)"
+    assert known("skills", "language", "Sprache") == "Language"
