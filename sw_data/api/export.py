@@ -148,7 +148,7 @@ def export(
         only.write(target, inputs=cast.inputs, in_place=in_place)
         return found
     _make_folder(target, f"the actors came in {len(containers)} files")
-    for container, name in zip(containers, _apart([c.name for c in containers]), strict=True):
+    for container, name in zip(containers, names_apart([c.name for c in containers]), strict=True):
         container.write(target / name, inputs=cast.inputs, in_place=in_place)
     return found
 
@@ -178,7 +178,7 @@ def export_one_of_many(
     if len(containers) > 1:
         inner = folder / name
         inner.mkdir(exist_ok=True)
-        names = _apart([container.name for container in containers])
+        names = names_apart([container.name for container in containers])
         for container, each in zip(containers, names, strict=True):
             container.write(inner / each, inputs=cast.inputs, in_place=in_place)
         return found
@@ -188,7 +188,7 @@ def export_one_of_many(
     return found
 
 
-def _apart(names: list[str]) -> list[str]:
+def names_apart(names: list[str]) -> list[str]:
     """Names that files can have, one for each, no two alike."""
     taken: set[str] = set()
     out: list[str] = []

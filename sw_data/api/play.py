@@ -56,7 +56,14 @@ class OutcomeLine(NamedTuple):
     data: bytes
 
 
-Event: TypeAlias = Outcome | OutcomeLine | EncounterEnd
+class Final(NamedTuple):
+    """An outcome that nothing can revise any more, and its place among those of its encounter."""
+
+    number: int
+    outcome: Outcome | OutcomeLine
+
+
+Event: TypeAlias = Final | EncounterEnd
 """What comes of a log: outcomes as soon as nothing can revise them, and the end of each encounter after its last one."""
 
 
@@ -93,9 +100,11 @@ class Setup:
             roll_follow_ups=self.roll_follow_ups,
         )
 
-    def given(self, outcomes: Iterable[Outcome]) -> Iterable[Event]:
+    def given(self, outcomes: Iterable[tuple[int, Outcome]]) -> Iterator[Final]:
         """Outcomes in the form that is wanted."""
-        return [outcome_line(outcome) for outcome in outcomes] if self.encoded else outcomes
+        if self.encoded:
+            return (Final(number, outcome_line(outcome)) for number, outcome in outcomes)
+        return (Final(number, outcome) for number, outcome in outcomes)
 
 
 def play(log: Log, setup: Setup) -> Iterator[Event]:
@@ -111,7 +120,7 @@ def play(log: Log, setup: Setup) -> Iterator[Event]:
         encounter = opened.get(name)
         if encounter is None:
             if hash(name) in ended:
-                yield from setup.given([too_late(action, name)])
+                yield from setup.given([(0, too_late(action, name))])
                 continue
             if not interleaved and current is not None:
                 yield from finish(opened.pop(current), setup)
@@ -125,7 +134,7 @@ def play(log: Log, setup: Setup) -> Iterator[Event]:
         yield from finish(encounter, setup)
 
 
-def act(encounter: Encounter, action: Action | Malformed) -> list[Outcome]:
+def act(encounter: Encounter, action: Action | Malformed) -> Iterable[tuple[int, Outcome]]:
     """What one more action makes final in its encounter."""
     if isinstance(action, Malformed):
         return encounter.refuse(action.id, action.type, action.actor, action.violations)
@@ -174,24 +183,39 @@ def outcome_line(outcome: Outcome) -> OutcomeLine:
 
 
 def in_log_order(events: Iterable[Event], log: Log) -> list[Event]:
-    """The outcomes of several encounters in the order of the log, a follow-up behind the outcome before it; then the ends."""
+    """The outcomes in the order of the log, a follow-up behind the outcome before it; then the ends of encounters.
+
+    Of a streamed log, which is read once, the outcomes of one encounter stand together.
+    """
     every = list(events)
     ends = [event for event in every if isinstance(event, EncounterEnd)]
-    outcomes = [event for event in every if not isinstance(event, EncounterEnd)]
-    if len({outcome.encounter or "" for outcome in outcomes}) < 2:
-        return [*outcomes, *ends]
+    by_encounter: dict[str, list[Final]] = {}
+    for event in every:
+        if isinstance(event, Final):
+            by_encounter.setdefault(event.outcome.encounter or "", []).append(event)
+    for outcomes in by_encounter.values():
+        # Refused outside of an encounter: the number says nothing, and the place is the one it came at.
+        if all(outcome.number for outcome in outcomes):
+            outcomes.sort(key=lambda event: event.number)
+    together: list[Event] = [event for outcomes in by_encounter.values() for event in outcomes]
+    if len(by_encounter) > 1 and not log.streamed:
+        together = _woven(by_encounter, log)
+    return [*together, *ends]
+
+
+def _woven(by_encounter: dict[str, list[Final]], log: Log) -> list[Event]:
     places: dict[tuple[str, str], list[int]] = {}
     current = ""
     for number, written in log.written():
         action = log.action(number, written)
         current = action.encounter if action.encounter is not None else current
         places.setdefault((current, action.id), []).append(number)
-    last: dict[str, int] = {}
     keyed: list[tuple[int, Event]] = []
-    for outcome in outcomes:
-        name = outcome.encounter or ""
-        stands = places.get((name, outcome.id))
-        last[name] = max(stands.pop(0) if stands else 0, last.get(name, 0))
-        keyed.append((last[name], outcome))
+    for name, outcomes in by_encounter.items():
+        last = 0
+        for event in outcomes:
+            stands = places.get((name, event.outcome.id))
+            last = max(stands.pop(0) if stands else 0, last)
+            keyed.append((last, event))
     keyed.sort(key=lambda pair: pair[0])
-    return [*(outcome for _, outcome in keyed), *ends]
+    return [event for _, event in keyed]

@@ -54,24 +54,48 @@ class Resolution:
     def events(self, *, states: bool = True) -> Iterator[Outcome | EncounterEnd]:
         """The outcomes as they become final, and the end of each encounter; can be gone through once.
 
-        The outcomes of one document come in the order of the log, and after them the ends.
+        The outcomes of one document come in the order of the log, and after them the ends. Those of a streamed log come
+        as soon as nothing can revise them, so that one which can still be soaked stands behind later ones.
 
         Args:
             states: Whether the ends of encounters are wanted.
         """
         for event in self._events(encoded=False, states=states):
-            if isinstance(event, Outcome | EncounterEnd):
+            if isinstance(event, EncounterEnd):
                 yield event
+            elif isinstance(event.outcome, Outcome):
+                yield event.outcome
 
     def lines(self, *, states: bool = True) -> Iterator[OutcomeLine | EncounterEnd]:
         """As `events`, the outcomes as lines of JSON Lines; what several workers are quickest at."""
         for event in self._events(encoded=True, states=states):
-            if isinstance(event, OutcomeLine | EncounterEnd):
+            if isinstance(event, EncounterEnd):
                 yield event
+            elif isinstance(event.outcome, OutcomeLine):
+                yield event.outcome
 
     def outcomes(self) -> Iterator[Outcome]:
         """The outcomes as they become final."""
         return (event for event in self.events(states=False) if isinstance(event, Outcome))
+
+    def run(self) -> Run:
+        """Resolves the log to its end, and keeps everything."""
+        outcomes: list[Outcome] = []
+        ends: dict[str, EncounterEnd] = {}
+        for event in in_log_order(self._events(encoded=False, states=True), self.log):
+            if isinstance(event, EncounterEnd):
+                ends[event.name] = event
+            elif isinstance(event.outcome, Outcome):
+                outcomes.append(event.outcome)
+        return Run(
+            self.ruleset,
+            self.seed,
+            tuple(outcomes),
+            ends,
+            self.counts,
+            self.diagnostics,
+            self.cast,
+        )
 
     def _events(self, *, encoded: bool, states: bool) -> Iterator[Event]:
         setup = Setup(
@@ -96,7 +120,7 @@ class Resolution:
             events = in_log_order(events, self.log)
         for event in events:
             if not isinstance(event, EncounterEnd):
-                self.counts[event.status] += 1
+                self.counts[event.outcome.status] += 1
             yield event
 
 
@@ -322,7 +346,7 @@ def resolve(
         UnknownRulesetError: No such ruleset.
         UnknownKnobError: No such knob, or no such value of it.
     """
-    stream = resolve_stream(
+    return resolve_stream(
         log,
         actors=actors,
         seed=seed,
@@ -331,20 +355,4 @@ def resolve(
         lenient=lenient,
         follow_ups=follow_ups,
         workers=workers,
-    )
-    outcomes: list[Outcome] = []
-    ends: dict[str, EncounterEnd] = {}
-    for event in stream.events():
-        if isinstance(event, Outcome):
-            outcomes.append(event)
-        else:
-            ends[event.name] = event
-    return Run(
-        stream.ruleset,
-        stream.seed,
-        tuple(outcomes),
-        ends,
-        stream.counts,
-        stream.diagnostics,
-        stream.cast,
-    )
+    ).run()

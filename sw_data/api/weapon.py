@@ -42,7 +42,7 @@ class InHands:
     def to_json(self) -> dict[str, Any]:
         """As `sw-data weapon --format json` prints it: the outcome's weapon, with actor, attack modifier and Parry."""
         return {
-            **weapon_json(self.wielded.shown()),
+            **weapon_json(self.wielded.shown),
             "actor": self.actor or "",
             "attack_modifier": self.attack_modifier,
             "parry": self.wielded.parry,

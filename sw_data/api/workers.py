@@ -114,7 +114,7 @@ def _batches(log: Log, setup: Setup) -> Iterator[tuple[Done, list[Step]]]:
         else:
             number, written, name = step
             refused = too_late(log.action(number, written), name)
-            own += [(order, event) for event in setup.given([refused])]
+            own += [(order, event) for event in setup.given([(0, refused)])]
         if len(batch) + len(own) >= BATCH:
             yield own, batch
             own, batch = [], []

@@ -1,0 +1,66 @@
+"""`sw-data convert`: sheets in another format or generation."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from sw_data_cli import options, output
+
+if TYPE_CHECKING:
+    from sw_data.api.convert import Conversion
+
+
+@click.command("convert")
+@click.argument("source", metavar="SRC...", nargs=-1, required=True, type=options.INPUT)
+@click.option("--to", "aim", metavar="FORMAT", required=True, help="The format: sw-data or foundry.")
+@click.option("--from", "read_as", metavar="FORMAT", help="Read SRC as this format; told by content if not given.")
+@click.option(
+    "--target",
+    metavar="VERSION",
+    help="The generation to write, as a version of the game system: 5.2; the newest if not given.",
+)
+@click.option("--lossy", is_flag=True, help="Exit with 0 even if something cannot be carried over.")
+@click.option("--in-place", is_flag=True, help="Let the output be written over an input.")
+@options.out_option("Write to FILE, or in a folder one file for each document; standard output if not given.")
+def command(
+    source: tuple[str, ...],
+    aim: str,
+    read_as: str | None,
+    target: str | None,
+    lossy: bool,
+    in_place: bool,
+    out: str | None,
+) -> int:
+    """Write the sheets in SRC in another format; what it cannot carry is said on standard error.
+
+    One document gives one document, several a list. The exit status is 1 if something was left behind.
+    """
+    from sw_data.api.convert import convert
+
+    made = convert(source, aim, read_as=read_as, target=target)
+    if out is not None and (Path(out).is_dir() or out.endswith(("/", os.sep))):
+        _into_folder(made, out, source, in_place)
+    elif made.single and made.documents[0].unchanged:
+        from sw_data.document import dump
+
+        output.write(dump(made.documents[0].entry.document), out, inputs=() if in_place else source)
+    else:
+        data = output.json_bytes(made.value, indent=2) + b"\n"
+        output.write(data, out, inputs=() if in_place else source)
+    output.findings(made.diagnostics)
+    return 0 if lossy or made.lossless else 1
+
+
+def _into_folder(made: Conversion, out: str, source: tuple[str, ...], in_place: bool) -> None:
+    from sw_data.api.export import names_apart
+
+    folder = Path(out)
+    folder.mkdir(exist_ok=True)
+    names = names_apart([f"{each.entry.model_name or 'document'}.json" for each in made.documents])
+    for each, name in zip(made.documents, names, strict=True):
+        data = output.json_bytes(each.value, indent=2) + b"\n"
+        output.write(data, str(folder / name), inputs=() if in_place else source)
