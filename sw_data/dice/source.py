@@ -42,8 +42,13 @@ def mix(x: int) -> int:
     return x ^ (x >> 31)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def text_hash(text: str) -> int:
+    """The hash of a text that comes again and again, a pool's name."""
+    return _hashed(text)
+
+
+def _hashed(text: str) -> int:
     """BLAKE2b with a digest of 8 bytes over the UTF-8 text, read little-endian.
 
     A lone surrogate, which UTF-8 has no place for, counts by its own three bytes.
@@ -53,7 +58,12 @@ def text_hash(text: str) -> int:
 
 
 def _base(seed: int, action_id: str, pool: str) -> int:
-    return mix((mix((mix(seed & MASK) + text_hash(action_id)) & MASK) + text_hash(pool)) & MASK)
+    return mix((_action_base(seed, action_id) + text_hash(pool)) & MASK)
+
+
+@lru_cache(maxsize=64)
+def _action_base(seed: int, action_id: str) -> int:
+    return mix((mix(seed & MASK) + _hashed(action_id)) & MASK)
 
 
 def word(seed: int, action_id: str, pool: str, die: int) -> int:
@@ -109,8 +119,14 @@ class Seeded:
 
     def die(self, sides: int, aces: bool = True) -> tuple[int, ...]:
         """The faces of the next die."""
+        # `word` and the first digit of `faces`, written out: this runs for every die of a run.
         self._count += 1
-        return faces(mix((self._base + self._count * GOLDEN) & MASK), sides, aces)
+        x = (self._base + self._count * GOLDEN) & MASK
+        x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & MASK
+        x ^= x >> 31
+        first = 1 + ((x * sides) >> 64)
+        return (first,) if first != sides else faces(x, sides, aces)
 
     def close(self) -> None:
         """Nothing is ever left over."""

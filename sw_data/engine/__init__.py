@@ -3,6 +3,7 @@
 `Engine` is the set-up of a run; each `Encounter` starts from it and folds actions into outcomes.
 """
 
-from sw_data.engine.encounter import Encounter, Engine, Numbered
+from sw_data.engine.encounter import Encounter, Numbered
+from sw_data.engine.run import Engine
 
 __all__ = ["Encounter", "Engine", "Numbered"]

@@ -101,7 +101,7 @@ def contested(
     return True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Aim:
     """One trait die's target: what it must reach, and what counts for it alone."""
 
@@ -117,7 +117,7 @@ def resolve_attack(turn: Turn, action: Attack) -> None:
     skill = action.trait or rule.trait_of(weapon)
     strength = crew.strength(turn, person, weapon, mount, skill)
     wielded = turn.setting.wielded(weapon, strength, skill)
-    turn.weapon = wielded.shown()
+    turn.weapon = wielded.shown
     turn.cite(*wielded.rules)
     targets = [turn.actor_named(each) for each in action.targets]
     if action.target is not None and not targets:

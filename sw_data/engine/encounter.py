@@ -2,51 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from sw_data.dice import DiceProblem
-from sw_data.engine import blocks
+from sw_data.engine import blocks, pending, rerolls
 from sw_data.engine.audit import differences
-from sw_data.engine.chain import Chain, Link, Record
-from sw_data.engine.crash import crashes_of
-from sw_data.engine.harm import Chance
-from sw_data.engine.positions import find
+from sw_data.engine.chain import Chain, Kind, Link, Record
+from sw_data.engine.closing import close_chances, may_be_soaked
+from sw_data.engine.in_turn import end_hold, whose_turn
 from sw_data.engine.standing import pay
-from sw_data.engine.state import Entry, Person, Ride, State, changes
-from sw_data.engine.table import FOLLOW_UPS, NOBODYS, RESOLVERS, TURN_ACTIONS
+from sw_data.engine.state import Entry, State, changes
+from sw_data.engine.table import RESOLVERS
 from sw_data.engine.turn import RejectedAction, Setting, Turn
-from sw_data.models import (
-    Action,
-    Character,
-    Chase,
-    Effect,
-    FollowUp,
-    Outcome,
-    Roll,
-    Vehicle,
-    Violation,
-)
-from sw_data.models.actions import (
-    AwardBenny,
-    Bleeding,
-    Block,
-    Incapacitation,
-    InjuryAction,
-    Occupants,
-    Reroll,
-    Soak,
-    VehicleSoak,
-)
-
-_HURTS = ("wounds.value", "fatigue.value", "conditions")
-_FOLLOW_UP_ACTIONS: dict[str, type[Any]] = {
-    "incapacitation": Incapacitation,
-    "injury": InjuryAction,
-    "bleeding": Bleeding,
-    "occupants": Occupants,
-}
+from sw_data.models import Action, Character, Chase, Effect, FollowUp, Outcome, Vehicle, Violation
+from sw_data.models.actions import AwardBenny, Block, Reroll, Soak, VehicleSoak
 
 
 class Numbered(NamedTuple):
@@ -54,15 +25,6 @@ class Numbered(NamedTuple):
 
     number: int
     outcome: Outcome
-
-
-class Pending(NamedTuple):
-    """A follow-up that waits, and the id that it gets if the engine rolls it."""
-
-    type: str
-    actor: str
-    of: str
-    id: str
 
 
 class Encounter:
@@ -111,7 +73,7 @@ class Encounter:
     @property
     def pending(self) -> tuple[FollowUp, ...]:
         """Follow-ups that nobody has rolled yet."""
-        return tuple(FollowUp(each.type, each.actor, each.of) for each in self._due())
+        return tuple(FollowUp(each.type, each.actor, each.of) for each in pending.due(self._state))
 
     def changes(self) -> list[Effect]:
         """What is different from the actors and chases as they were given."""
@@ -164,7 +126,7 @@ class Encounter:
         else:
             self._attempt(action, lambda: self._plain(action, dice, of))
 
-    def _attempt(self, action: Action, attempt: Any) -> None:
+    def _attempt(self, action: Action, attempt: Callable[[], None]) -> None:
         """Run an action; rejected, everything is as it was before."""
         try:
             attempt()
@@ -203,7 +165,7 @@ class Encounter:
         if not continues:
             state.journal.clear()
         mark = len(state.journal)
-        kind = "root"
+        kind: Kind = "root"
         if continues:
             kind = "award" if isinstance(action, AwardBenny) else "soak"
         turn = self._turn(action, dice, action.id)
@@ -214,7 +176,7 @@ class Encounter:
             raise
         outcome = turn.outcome(state.journal[mark:], action.type, action.id, of)
         record = self._hold(action, outcome)
-        link = Link(kind, action, dice, action.id, record, outcome, of)  # type: ignore[arg-type]
+        link = Link(kind, action, dice, action.id, record, outcome, of)
         if continues:
             assert chain is not None
             chain.links.append(link)
@@ -237,172 +199,36 @@ class Encounter:
         """Resolve an action against the state, with what every action does beside."""
         action, state = turn.action, self._state
         mark = len(state.journal)
-        person = self._own_turn(turn)
+        person = whose_turn(turn)
         resolver: Any = RESOLVERS[action.type]
         if blocked_in is None:
             resolver(turn, action)
         else:
             resolver(turn, action, blocked_in)
         if person is not None and action.type != "hold":
-            self._end_hold(turn, person)
+            end_hold(turn, person)
         self.after(turn, mark)
 
     def after(self, turn: Turn, mark: int) -> None:
         """Close chances to soak that this action ends, and note its follow-ups as pending."""
-        self._close_chances(turn.action, mark)
+        close_chances(self._state, turn.action, mark)
         if turn.follow_ups:
-            self._note_pending(turn)
-
-    def _own_turn(self, turn: Turn) -> Person | None:
-        """Who acts in its own turn; a warning if that turn is over (`chase.initiative`)."""
-        action, state = turn.action, self._state
-        if (
-            action.type not in TURN_ACTIONS
-            or action.actor is None
-            or getattr(action, "free", False)
-        ):
-            return None
-        person = state.people.get(action.actor)
-        if person is None:
-            return None
-        place: int | None = person.values.get("_place")
-        reached: int | None = state.table.values.get("_reached")
-        if place is None or reached is None:
-            return person
-        if place >= reached:
-            state.set(state.table, "_reached", place)
-        elif not person.values.get("_hold") and not self._on_hold(turn, person):
-            turn.warn(
-                f"{person.name} acts out of turn: its card was {place + 1}. in the order, and {reached + 1}. has acted",
-                code="SW620",
-                rule="chase.initiative",
-            )
-        return person
-
-    def _on_hold(self, turn: Turn, person: Person) -> bool:
-        found = (find(turn, track, person) for track in self._state.tracks.values())
-        return any(runner is not None and runner.values["on_hold"] for runner in found)
-
-    def _end_hold(self, turn: Turn, person: Person) -> None:
-        """Hold ends with the next own action (`chase.block`)."""
-        state = self._state
-        if person.values.get("_hold"):
-            state.set(person, "_hold", None)
-        for track in state.tracks.values():
-            runner = find(turn, track, person)
-            if runner is not None and runner.values["on_hold"] and runner.actor == person.id:
-                state.set(runner, "on_hold", False)
-
-    def _close_chances(self, action: Action, mark: int) -> None:
-        """Something else has happened to those who could still soak (`soak.when`)."""
-        state = self._state
-        soaked = getattr(action, "attack", None) if isinstance(action, Soak) else None
-        for holder, field, _ in state.journal[mark:]:
-            if field not in _HURTS and not field.startswith("attributes."):
-                continue
-            if isinstance(holder, Person):
-                chance: Chance | None = holder.values.get("_chance")
-                if chance is not None and chance.attack not in (action.id, soaked):
-                    state.set(holder, "_chance", None)
-            elif isinstance(holder, Ride) and not isinstance(action, VehicleSoak):
-                self._close_crash(holder, action.id)
-        if action.actor is None or action.type in NOBODYS or isinstance(action, VehicleSoak):
-            return
-        person = state.people.get(action.actor)
-        if person is None:
-            return
-        mine: Chance | None = person.values.get("_chance")
-        if mine is not None and mine.attack not in (action.id, soaked):
-            state.set(person, "_chance", None)
-        if not isinstance(action, Soak):
-            for ride in state.rides.values():
-                if ride.values["driver"] == person.id:
-                    self._close_crash(ride, action.id)
-
-    def _close_crash(self, ride: Ride, action: str) -> None:
-        crashes = crashes_of(ride, None)
-        if crashes and crashes[0].action != action:
-            self._state.set(ride, "_crash_closed", True)
-
-    # Follow-ups
-
-    def _note_pending(self, turn: Turn) -> None:
-        state = self._state
-        several: dict[str, int] = {}
-        for each in turn.follow_ups:
-            several[each.type] = several.get(each.type, 0) + 1
-        added: list[Pending] = []
-        for each in turn.follow_ups:
-            who = f"{each.actor}/" if several[each.type] > 1 else ""
-            base = f"{turn.id}/{who}{each.type}"
-            id, number = base, 2
-            while id in self._ids:
-                id, number = f"{base}.{number}", number + 1
-            added.append(Pending(each.type, each.actor, turn.id, id))
-        state.set(state.table, "_pending", (*self._due(), *added))
-
-    def _due(self) -> list[Pending]:
-        """Pending follow-ups whose cause is still there."""
-        waiting: tuple[Pending, ...] = self._state.table.values.get("_pending") or ()
-        return [each for each in waiting if self._is_due(each)]
-
-    def _is_due(self, each: Pending) -> bool:
-        state = self._state
-        if each.type == "occupants":
-            ride = state.rides.get(each.actor)
-            crashes = () if ride is None else crashes_of(ride, each.of)
-            return any(crash.left and not crash.occupants_rolled for crash in crashes)
-        person = state.people.get(each.actor)
-        if person is None:
-            return False
-        if each.type == "incapacitation":
-            return person.values.get("_vigor_due") == each.of
-        if each.type == "injury":
-            due = person.values.get("_injury_due")
-            return due is not None and due[0] == each.of
-        return "bleeding_out" in person.conditions and not person.values.get("_bled")
+            pending.note(turn, self._ids)
 
     def _roll_follow_ups(self, action: Action) -> None:
         """Roll what is due, unless this action is the decision about it, or the roll itself."""
-        while self._state.table.values.get("_pending"):
-            due = self._due()
-            if not due or any(self._decides(action, each) for each in due):
+        state = self._state
+        while state.table.values.get("_pending"):
+            waiting = pending.due(state)
+            if not waiting or any(
+                pending.decides(state, action, each, self._chain) for each in waiting
+            ):
                 return
-            first = due[0]
-            made = _FOLLOW_UP_ACTIONS[first.type](
-                id=first.id,
-                type=first.type,
-                actor=first.actor,
-                of=first.of,
-                encounter=self.name,
-                note="rolled by the engine",
-            )
+            first = waiting[0]
             self._ids.add(first.id)
-            before = len(due)
-            self._resolve(made, {}, first.of)
-            if len(self._due()) >= before and first in self._due():
+            self._resolve(pending.as_action(first, self.name), {}, first.of)
+            if first in pending.due(state):
                 return
-
-    def _decides(self, action: Action, pending: Pending) -> bool:
-        if action.type in FOLLOW_UPS:
-            return action.type == pending.type and self._is_actor(action.actor, pending.actor)
-        if isinstance(action, AwardBenny):
-            return True
-        if isinstance(action, Soak):
-            return action.attack == pending.of
-        if isinstance(action, VehicleSoak):
-            return action.of == pending.of
-        if isinstance(action, Block):
-            return action.against == pending.of
-        return isinstance(action, Reroll) and (
-            self._chain is not None and self._chain.link(action.of) is not None
-        )
-
-    def _is_actor(self, name: str | None, id: str) -> bool:
-        if name == id:
-            return True
-        holder = self._state.people.get(id) or self._state.rides.get(id)
-        return holder is not None and holder.name == name
 
     # Revisions
 
@@ -471,9 +297,9 @@ class Encounter:
         self._check_direct(turn, chain, number)
         standing = link.standing
         assert standing is not None
-        roll = self._rolled(turn, standing, action.pool)
+        roll = rerolls.rolled(turn, standing, action.pool)
         roller = roll.actor or standing.actor
-        if roller is None or not self._is_actor(action.actor, turn.actor_named(roller).id):
+        if roller is None or not pending.is_actor(state, action.actor, turn.actor_named(roller).id):
             raise turn.refuse(
                 "benny.reroll",
                 f"{roll.pool!r} of {action.of!r} is the roll of {turn.name_of(roller)}, not {person.name}'s",
@@ -488,13 +314,13 @@ class Encounter:
             self._pay_reroll(turn, action)
             state.undo(probe)
             before = state.undo(mark)
-            dice = {**_kept(standing, roll, link.dice), **action.dice}
+            dice = {**rerolls.kept(standing, roll, link.dice), **action.dice}
             made = self._replay(chain, number, dice, action.id)
             new = made.outcome((), link.action.type, link.action.id)
             keeps = (
                 rules.benny.reroll_keeps if action.with_ == "benny" else rules.ability.reroll_keeps
             )
-            stands_old = keeps == "best" and _worse(standing, new, roll.pool)
+            stands_old = keeps == "best" and rerolls.worse(standing, new, roll.pool)
             dice_id = action.id
             if stands_old:
                 before += state.undo(mark)
@@ -536,14 +362,6 @@ class Encounter:
                 raise turn.refuse(
                     "reroll.when", f"{link.action.id!r} stands between {id!r} and its reroll"
                 )
-
-    def _rolled(self, turn: Turn, outcome: Outcome, pool: str | None) -> Roll:
-        rolls = [each for each in outcome.rolls if each.trait is not None]
-        found = next((each for each in rolls if pool is None or each.pool == pool), None)
-        if found is None:
-            which = "nothing" if pool is None else f"no trait roll {pool!r}"
-            raise turn.refuse("benny.reroll", f"{outcome.id!r} has {which} to reroll")
-        return found
 
     def _supersede(self, chain: Chain, number: int, by: str) -> None:
         """Whatever the reroll has undone is revised by it."""
@@ -620,24 +438,9 @@ class Encounter:
             chained = {link.record.action.id for link in self._chain.links}
         done: list[str] = []
         for id, record in self._held.items():
-            if id not in chained and not self._open(id, record):
+            if id not in chained and not may_be_soaked(self._state, record.outcome):
                 done.append(id)
         return [self._final(self._held.pop(id)) for id in done]
-
-    def _open(self, id: str, record: Record) -> bool:
-        """Whether somebody may still soak what this action did."""
-        state = self._state
-        outcome = record.outcome
-        for hit in outcome.hits or ():
-            person = state.people.get(hit.target)
-            chance: Chance | None = person.values.get("_chance") if person else None
-            if chance is not None and chance.attack == id:
-                return True
-        if outcome.follow_ups or any(roll.pool.startswith("obstacle") for roll in outcome.rolls):
-            for ride in state.rides.values():
-                if crashes_of(ride, id) and not ride.values.get("_crash_closed"):
-                    return True
-        return False
 
     def _final(self, record: Record) -> Numbered:
         outcome = record.outcome
@@ -649,66 +452,3 @@ class Encounter:
         if record.action.recorded is not None:
             outcome = replace(outcome, recorded=differences(record.action.recorded, outcome))
         return Numbered(record.number, outcome)
-
-
-def _kept(standing: Outcome, roll: Roll, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The dice that a reroll leaves as they fell: pools before it, and other actors' parts of its pool."""
-    kept: dict[str, Any] = {}
-    prefix = roll.pool.split(".")[0] + "."
-    by_actor = roll.pool.startswith("occupants.")
-    before = True
-    for each in standing.rolls:
-        if each.pool == roll.pool:
-            before = False
-        elif before or (by_actor and each.pool.startswith(prefix)):
-            kept[each.pool] = [{"die": die.die, "faces": list(die.faces)} for die in each.dice]
-    if standing.cards is not None:
-        kept["cards"] = given.get("cards", standing.cards)
-    return kept
-
-
-def _worse(old: Outcome, new: Outcome, pool: str) -> bool:
-    """Whether a new roll is worse than the old and no critical failure, which would stand."""
-    a = next(each for each in old.rolls if each.pool == pool)
-    b = next((each for each in new.rolls if each.pool == pool), None)
-    if b is None or b.critical_failure:
-        return False
-    if pool == "attack":
-        return (len(new.hits or ()), b.total) < (len(old.hits or ()), a.total)
-    return b.total < a.total
-
-
-class Engine:
-    """The set-up that all encounters of a run share.
-
-    Args:
-        actors: Characters and vehicles as loaded; every encounter starts from them.
-        chases: Chases as loaded.
-        rules: The ruleset.
-        seed: The seed of dice that the log does not have.
-        gm_bennies: The GM's bennies, counted in each encounter.
-        lenient: Resolve what can be resolved although it breaks a rule.
-        roll_follow_ups: Roll follow-ups that the log does not contain; else only list them.
-    """
-
-    def __init__(
-        self,
-        actors: Iterable[Character | Vehicle],
-        chases: Iterable[Chase] = (),
-        rules: Any = None,
-        *,
-        seed: int = 0,
-        gm_bennies: int = 3,
-        lenient: bool = False,
-        roll_follow_ups: bool = True,
-    ) -> None:
-        from sw_data.rules.ruleset import CORE
-
-        self.actors = tuple(actors)
-        self.chases = tuple(chases)
-        self.setting = Setting(CORE if rules is None else rules, seed, lenient, roll_follow_ups)
-        self.gm_bennies = gm_bennies
-
-    def encounter(self, name: str = "") -> Encounter:
-        """A fresh encounter, starting from the actors and chases as loaded."""
-        return Encounter(name, self.setting, self.actors, self.chases, self.gm_bennies)

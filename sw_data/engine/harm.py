@@ -15,7 +15,7 @@ from sw_data.models import Hit, Modifier
 from sw_data.rules import damage, vehicle
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Dealt:
     """One hit on one target: its number in `hits` (from 1), what it dealt, what was soaked of it."""
 
@@ -36,7 +36,7 @@ class Dealt:
         return self.shakes and (self.wounds == 0 or self.left > 0)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Chance:
     """The chance to soak the wounds of one action: the state before it, and its hits as dealt."""
 
@@ -110,7 +110,8 @@ def deal(turn: Turn, person: Person, wounds: int, shakes: bool) -> None:
             return
         chance = Chance(turn.id, person.wounds, person.conditions, ())
     dealt = Dealt(len(turn.hits or ()), wounds, shakes)
-    turn.state.set(person, "_chance", replace(chance, hits=(*chance.hits, dealt)))
+    more = Chance(chance.attack, chance.wounds, chance.conditions, (*chance.hits, dealt))
+    turn.state.set(person, "_chance", more)
     if wounds:
         wound(turn, person, wounds)
 

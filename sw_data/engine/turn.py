@@ -234,10 +234,12 @@ class Turn:
     def die(self, pool: DicePool, sides: int, role: str, aces: bool = True) -> RolledDie:
         """Roll the next die of a pool."""
         faces = pool.die(sides, aces)
-        self.budget -= len(faces)
+        shown = len(faces)
+        self.budget -= shown
         if self.budget < 0:
             raise DiceProblem("SW605", f"more than {DICE_BUDGET} faces in one action")
-        return RolledDie(_NAMES.get(sides) or f"d{sides}", role, faces, sum(faces))
+        total = faces[0] if shown == 1 else sum(faces)
+        return RolledDie(_NAMES.get(sides) or f"d{sides}", role, faces, total)
 
     def given(self, modifiers: Sequence[LoggedModifier]) -> list[Modifier]:
         """The table's own modifiers."""

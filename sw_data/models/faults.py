@@ -270,10 +270,10 @@ def shown(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:59]}…"
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that `word` is most like, if it is like one at all."""
+def nearest(word: str, known: Iterable[str], least: float = 0.7) -> str | None:
+    """The known word that `word` is most like, if it is like one at all; `least` is how like, from 0 to 1."""
     by_fold = {each.casefold(): each for each in known}
-    close = difflib.get_close_matches(word[:100].casefold(), by_fold, n=1, cutoff=0.7)
+    close = difflib.get_close_matches(word[:100].casefold(), by_fold, n=1, cutoff=least)
     return by_fold[close[0]] if close else None
 
 

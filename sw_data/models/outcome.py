@@ -1,7 +1,8 @@
 """What came of an action: rolls, hits, effects, and why (contract.md section 1).
 
-The engine makes these by the hundred thousand, so they are slotted dataclasses; `Outcome` reads and
-writes the JSON of the contract all the same. A key that does not apply is left out.
+The engine makes these by the hundred thousand, so they are slotted dataclasses, and the largest are not frozen: that
+alone would cost a tenth of the time. Treat them as values all the same. `Outcome` reads and writes the JSON of the
+contract; a key that does not apply is left out.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class Modifier:
     __pydantic_config__ = _STRICT
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Roll:
     """The dice of one pool and what they came to.
 
@@ -54,7 +55,7 @@ class Roll:
     __pydantic_config__ = _STRICT
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Hit:
     """One hit, as it was dealt: damage against Toughness after AP, and the wounds it made.
 
@@ -72,7 +73,7 @@ class Hit:
     __pydantic_config__ = _STRICT
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Effect:
     """A change of state, with what was there before, so that it can be undone.
 
@@ -89,7 +90,7 @@ class Effect:
     __pydantic_config__ = _STRICT
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class FollowUp:
     """A roll that this outcome calls for, and that leaves somebody a decision first."""
 
@@ -100,7 +101,7 @@ class FollowUp:
     __pydantic_config__ = _STRICT
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Violation:
     """A rule that was broken, or a warning: a rule id, an SW6xx code, or both, and one sentence."""
 
@@ -150,7 +151,7 @@ class Difference:
     __pydantic_config__ = _STRICT
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Outcome:
     """What came of one action, with every die, modifier and rule.
 

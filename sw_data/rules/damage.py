@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sw_data.rules.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Harm:
     """What one amount of damage does to a character.
 

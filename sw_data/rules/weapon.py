@@ -6,6 +6,7 @@ The rule that this project exists to get right. `wield` is the one place that kn
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from sw_data.dice import Die, write_dice
 from sw_data.models import Modifier, Weapon, WeaponChange, WieldedWeapon
@@ -14,7 +15,7 @@ from sw_data.rules.attack import is_melee, is_thrown, trait_of
 from sw_data.rules.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Wielded:
     """A weapon in these hands, for this skill.
 
@@ -67,6 +68,7 @@ class Wielded:
             return str(flat)
         return f"{text}{flat:+d}" if flat else text
 
+    @cached_property
     def shown(self) -> WieldedWeapon:
         """What an outcome says of it."""
         return WieldedWeapon(

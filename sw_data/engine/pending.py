@@ -1,0 +1,115 @@
+"""Follow-ups that wait for somebody's decision, or for the engine to roll them (contract.md section 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final, NamedTuple
+
+from sw_data.engine.chain import Chain
+from sw_data.engine.crash import crashes_of
+from sw_data.engine.state import State
+from sw_data.engine.table import FOLLOW_UPS
+from sw_data.engine.turn import Turn
+from sw_data.models import Action
+from sw_data.models.actions import (
+    AwardBenny,
+    Bleeding,
+    Block,
+    Incapacitation,
+    InjuryAction,
+    Occupants,
+    Reroll,
+    Soak,
+    VehicleSoak,
+)
+
+_ACTIONS: Final[dict[str, type[Any]]] = {
+    "incapacitation": Incapacitation,
+    "injury": InjuryAction,
+    "bleeding": Bleeding,
+    "occupants": Occupants,
+}
+
+
+class Pending(NamedTuple):
+    """A follow-up that waits, and the id that it gets if the engine rolls it."""
+
+    type: str
+    actor: str
+    of: str
+    id: str
+
+
+def note(turn: Turn, ids: Collection[str]) -> None:
+    """Keep the follow-ups of a turn until they are rolled; `ids` are those in use."""
+    several: dict[str, int] = {}
+    for each in turn.follow_ups:
+        several[each.type] = several.get(each.type, 0) + 1
+    added: list[Pending] = []
+    for each in turn.follow_ups:
+        who = f"{each.actor}/" if several[each.type] > 1 else ""
+        base = f"{turn.id}/{who}{each.type}"
+        id, number = base, 2
+        while id in ids:
+            id, number = f"{base}.{number}", number + 1
+        added.append(Pending(each.type, each.actor, turn.id, id))
+    table = turn.state.table
+    turn.state.set(table, "_pending", (*due(turn.state), *added))
+
+
+def due(state: State) -> list[Pending]:
+    """Those whose cause is still there."""
+    waiting: tuple[Pending, ...] = state.table.values.get("_pending") or ()
+    return [each for each in waiting if _is_due(state, each)]
+
+
+def _is_due(state: State, each: Pending) -> bool:
+    if each.type == "occupants":
+        ride = state.rides.get(each.actor)
+        crashes = () if ride is None else crashes_of(ride, each.of)
+        return any(crash.left and not crash.occupants_rolled for crash in crashes)
+    person = state.people.get(each.actor)
+    if person is None:
+        return False
+    if each.type == "incapacitation":
+        return person.values.get("_vigor_due") == each.of
+    if each.type == "injury":
+        owed = person.values.get("_injury_due")
+        return owed is not None and owed[0] == each.of
+    return "bleeding_out" in person.conditions and not person.values.get("_bled")
+
+
+def as_action(each: Pending, encounter: str) -> Action:
+    """The action that rolls a follow-up."""
+    made: Action = _ACTIONS[each.type](
+        id=each.id,
+        type=each.type,
+        actor=each.actor,
+        of=each.of,
+        encounter=encounter,
+        note="rolled by the engine",
+    )
+    return made
+
+
+def decides(state: State, action: Action, each: Pending, chain: Chain | None) -> bool:
+    """Whether an action is the decision that a follow-up waits for, or the follow-up itself."""
+    if action.type in FOLLOW_UPS:
+        return action.type == each.type and is_actor(state, action.actor, each.actor)
+    if isinstance(action, AwardBenny):
+        return True
+    if isinstance(action, Soak):
+        return action.attack == each.of
+    if isinstance(action, VehicleSoak):
+        return action.of == each.of
+    if isinstance(action, Block):
+        return action.against == each.of
+    return isinstance(action, Reroll) and chain is not None and chain.link(action.of) is not None
+
+
+def is_actor(state: State, name: str | None, id: str) -> bool:
+    """Whether a name in the log means the actor of that id."""
+    if name == id:
+        return True
+    holder = state.people.get(id) or state.rides.get(id)
+    return holder is not None and holder.name == name
