@@ -41,7 +41,14 @@ _PASSED_OVER: Final = frozenset(
 class Opener(Protocol):
     """`open_store`."""
 
-    def __call__(self, path: Path, *, limits: StoreLimits, name: str | None = None) -> Store:
+    def __call__(
+        self,
+        path: Path,
+        *,
+        limits: StoreLimits,
+        name: str | None = None,
+        inside: Opener | None = None,
+    ) -> Store:
         """The store at a path."""
         ...
 

@@ -92,11 +92,11 @@ def _packs(document: Document, folder: Path, found: list[Diagnostic]) -> Iterato
             found.append(register.finding("SW714", message, pointer=f"{at}/name"))
         seen.add(name)
         kind = entry.get("type", entry.get("entity"))
-        relative = path.lstrip("/")
+        relative = path.replace("\0", "").lstrip("/")
         real = os.path.realpath(folder)
         inside = os.path.realpath(os.path.join(real, relative))
         pointer = f"{at}/path"
-        if "\0" in relative or os.path.commonpath([real, inside]) != real:
+        if relative != path.lstrip("/") or os.path.commonpath([real, inside]) != real:
             message = f"the path {path!r} leads out of the package's folder"
             found.append(register.finding("SW013", message, pointer=pointer))
             continue
@@ -110,17 +110,16 @@ def _packs(document: Document, folder: Path, found: list[Diagnostic]) -> Iterato
 
 def _place(folder: Path, relative: str) -> str | None:
     """Where a pack really lies: Foundry 11 made a folder of each `.db` file, and sources may lie in `_source`."""
+    root = os.path.realpath(folder)
     bare = relative.removesuffix(".db").rstrip("/")
     for candidate in (bare, relative, f"{bare}.db"):
-        path = folder / candidate
-        if os.path.realpath(path) != os.path.join(
-            os.path.realpath(folder), os.path.normpath(candidate)
-        ):
-            continue  # a link inside the package: its target is named by another path
-        if path.is_dir():
-            if not is_leveldb(path) and (path / "_source").is_dir():
-                return os.path.join(candidate, "_source")
-            return candidate
-        if path.is_file():
-            return candidate
+        normal = os.path.normpath(candidate)
+        path = os.path.join(root, normal)
+        if os.path.realpath(path) != path:
+            continue  # a link inside the package: what it points to is read by its own name
+        if os.path.isdir(path):
+            built = is_leveldb(Path(path)) or not os.path.isdir(os.path.join(path, "_source"))
+            return normal if built else os.path.join(normal, "_source")
+        if os.path.isfile(path):
+            return normal
     return None

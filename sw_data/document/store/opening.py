@@ -17,7 +17,7 @@ from sw_data.document.store.base import (
     cannot_open,
 )
 from sw_data.document.store.file import JsonFile
-from sw_data.document.store.folder import Folder
+from sw_data.document.store.folder import Folder, Opener
 from sw_data.document.store.leveldb import is_leveldb
 from sw_data.document.store.lines import JsonLines, NedbFile
 from sw_data.document.store.manifest import is_package
@@ -34,7 +34,13 @@ _WIDE: Final = (b"\xff\xfe", b"\xfe\xff", b"\0")
 _LINE_SUFFIXES: Final = {".jsonl", ".ndjson", ".db"}
 
 
-def open_store(path: Path, *, limits: StoreLimits = STORE_LIMITS, name: str | None = None) -> Store:
+def open_store(
+    path: Path,
+    *,
+    limits: StoreLimits = STORE_LIMITS,
+    name: str | None = None,
+    inside: Opener | None = None,
+) -> Store:
     """The documents at a path: a file, a compendium, a module or a world, a folder or a zip of these.
 
     Files are JSON (one document or an array), JSON Lines, `.db` packs, or YAML sources of the Foundry CLI. Nothing is
@@ -44,12 +50,13 @@ def open_store(path: Path, *, limits: StoreLimits = STORE_LIMITS, name: str | No
         path: A file or a folder.
         limits: How much of it is read.
         name: What it is called in findings; the path as given if None.
+        inside: Opens what lies in a folder; this function itself if None.
     """
     shown = str(path) if name is None else name
     try:
         mode = path.stat().st_mode
         if stat.S_ISDIR(mode):
-            return _folder(path, shown, limits)
+            return _folder(path, shown, limits, inside or open_store)
         if not stat.S_ISREG(mode):
             finding = register.finding("SW012", "is neither a file nor a folder").at(shown)
             return NoStore(path, shown, limits, finding)
@@ -59,12 +66,12 @@ def open_store(path: Path, *, limits: StoreLimits = STORE_LIMITS, name: str | No
         return NoStore(path, shown, limits, as_finding(cannot_open(shown, error)))
 
 
-def _folder(path: Path, name: str, limits: StoreLimits) -> Store:
+def _folder(path: Path, name: str, limits: StoreLimits, opener: Opener) -> Store:
     if is_leveldb(path):
         return PackFolder(path, name, limits)
     if is_package(path):
-        return Package(path, name, limits, open_store)
-    return Folder(path, name, limits, open_store)
+        return Package(path, name, limits, opener)
+    return Folder(path, name, limits, opener)
 
 
 def _file(path: Path, name: str, limits: StoreLimits, stream: BinaryIO) -> Store:
@@ -104,34 +111,26 @@ def _is_lines(stream: BinaryIO, limits: StoreLimits, suffix: str) -> bool:
     A file of one line is taken for a document, unless it is called otherwise.
     """
     stream.seek(0)
-    whole = seen = 0
-    more = False
+    seen: list[bytes] = []
     for _ in range(_LINES):
-        line = stream.readline(limits.size)
+        line = stream.readline(limits.size).removeprefix(b"\xef\xbb\xbf")
         if not line:
             break
-        bare = line.removeprefix(b"\xef\xbb\xbf").strip()
-        if not bare:
-            continue
-        more = seen > 0
-        seen += 1
-        if bare[:1] == b"{" and bare[-1:] == b"}" and _is_object(bare):
-            whole += 1
-            if more and whole > 1:
-                return True
-    if whole and (more or suffix in _LINE_SUFFIXES):
+        if line.strip():
+            seen.append(line.strip())
+    if len(seen) < 2:
+        return suffix in _LINE_SUFFIXES
+    if _is_object(seen[0]):
         return True
-    # All lines broken alike: the name is all that is left to go by.
-    return suffix in _LINE_SUFFIXES and seen > 1 and _looks_broken_by_line(stream)
-
-
-def _looks_broken_by_line(stream: BinaryIO) -> bool:
-    stream.seek(0)
-    starts = [line.lstrip()[:2] for line in stream.read(_HEAD).splitlines() if line.strip()]
-    return len(starts) > 1 and all(start == b'{"' for start in starts)
+    # With its first line broken, a file of lines still has none that could be a part of something larger.
+    return all(line[:2] == b'{"' for line in seen) and (
+        suffix in _LINE_SUFFIXES or any(map(_is_object, seen))
+    )
 
 
 def _is_object(line: bytes) -> bool:
+    if line[:1] != b"{" or line[-1:] != b"}":
+        return False
     try:
         return isinstance(json.loads(line), dict)
     except (ValueError, RecursionError):

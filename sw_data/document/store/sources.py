@@ -17,7 +17,7 @@ from sw_data.document.store.foundry_keys import Key, Object, children, guess_col
 
 _UNSAFE: Final = re.compile("[^a-zA-Z0-9\u0410-\u044f]")
 _LONGEST_NAME: Final = 150
-_DEEPEST: Final = 32
+_DEEPEST: Final = 20
 
 
 @dataclass(slots=True)
@@ -55,7 +55,11 @@ class FolderTree:
     def path(self, folder: object) -> str:
         """The path of a folder, empty if there is none of that id; a circle of folders is cut."""
         steps: list[str] = []
+        seen: set[str] = set()
         while isinstance(folder, str) and folder in self._names and len(steps) < _DEEPEST:
+            if folder in seen:
+                break
+            seen.add(folder)
             name, folder = self._names[folder]
             steps.insert(0, name)
         return os.path.join("", *steps)

@@ -80,8 +80,9 @@ def unpack(
                 report.documents += 1
             report.records = len(used)
             report.findings += store.findings
-            if not used and any(f.code in {"SW012", "SW716"} for f in store.findings):
-                first = store.findings[0]
+            failed = [found for found in store.findings if found.severity == "error"]
+            if failed and not used:
+                first = failed[0]
                 raise DocumentError(first.message, path=first.file, code=first.code)
             if clean and target.is_dir():
                 _clean(target)

@@ -27,6 +27,7 @@ from sw_data.document.store.base import (
     write_bytes,
 )
 from sw_data.document.store.file import entries_of, read_bytes
+from sw_data.document.syntax import DIGITS
 from sw_data.errors import DocumentError, LimitError, MissingExtraError
 
 _PLAIN: Final = (
@@ -62,6 +63,8 @@ def _loader() -> Any:
     def integer(_: object, node: Any) -> int:
         text = str(node.value)
         sign, digits = (-1, text[1:]) if text[0] == "-" else (1, text.lstrip("+"))
+        if len(digits) > DIGITS:
+            raise LimitError(f"a number of {len(digits)} digits", code="SW011")
         base = {"0o": 8, "0x": 16}.get(digits[:2], 10)
         return sign * int(digits if base == 10 else digits[2:], base)
 

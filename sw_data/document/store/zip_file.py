@@ -100,10 +100,21 @@ class ZipFile(Store):
             folder = held[0]
             if not folder.is_dir():
                 break
-        store = self._opener(folder, limits=self.limits, name=name)
+        return self._open_inside(folder, limits=self.limits, name=name)
+
+    def _open_inside(
+        self,
+        path: Path,
+        *,
+        limits: StoreLimits,
+        name: str | None = None,
+        inside: Opener | None = None,
+    ) -> Store:
+        """What lies in the zip, unless it is a zip again."""
+        store = self._opener(path, limits=limits, name=name, inside=inside or self._open_inside)
         if isinstance(store, ZipFile):
             finding = register.finding("SW719", "a zip inside a zip is not opened").at(name)
-            return NoStore(folder, name, self.limits, finding)
+            return NoStore(path, store.name, limits, finding)
         return store
 
     @contextmanager

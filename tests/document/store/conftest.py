@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import copy
+import os
+import shutil
+import subprocess
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import pytest
 
-from sw_data.document.store.leveldb import journal
+from sw_data.document.store.assembly import encoded, records
+from sw_data.document.store.foundry_keys import Key
+from sw_data.document.store.leveldb import batch, journal, write_folder
 from sw_data.document.store.leveldb.coding import put_prefixed, put_varint
 from sw_data.document.store.leveldb.crc32c import crc32c, masked
 from sw_data.document.store.leveldb.manifest import COMPARATOR
@@ -139,8 +145,106 @@ def two_tables(tmp_path: Path) -> Path:
     )
     (folder / "CURRENT").write_bytes(b"MANIFEST-000004\n")
     (folder / "LOCK").write_bytes(b"")
-    from sw_data.document.store.leveldb import batch
-
     payload = batch.put(50, [(b"!items!07", b'{"n":"log"}'), (b"!items!zz", b'{"n":"last"}')])
     (folder / "000008.log").write_bytes(journal.Writer().record(payload))
     return folder
+
+
+# --- documents -----------------------------------------------------------------------
+
+JOE: dict[str, object] = {
+    "_id": "joeJoeJoeJoeJoe1",
+    "name": "Joe",
+    "type": "character",
+    "items": [
+        {
+            "_id": "swordSwordSword1",
+            "name": "Sword",
+            "type": "weapon",
+            "effects": [{"_id": "effectEffectEff1", "name": "Sharp", "changes": []}],
+        },
+        {"_id": "armorArmorArmor1", "name": "Plate", "type": "armor", "effects": []},
+    ],
+    "effects": [{"_id": "effectEffectEff2", "name": "Shaken"}],
+    "folder": "folderFolderFol1",
+}
+ANN: dict[str, object] = {
+    "_id": "annAnnAnnAnnAnn1",
+    "name": "Ann \u2014 \u042f",
+    "type": "npc",
+    # The same ids below another parent: cousins.
+    "items": [{"_id": "swordSwordSword1", "name": "Ann's sword", "type": "weapon", "effects": []}],
+    "effects": [],
+    "folder": None,
+}
+FOLDER: dict[str, object] = {
+    "_id": "folderFolderFol1",
+    "name": "Heroes",
+    "type": "Actor",
+    "folder": None,
+    "sorting": "a",
+}
+
+
+@pytest.fixture
+def joe() -> dict[str, object]:
+    return copy.deepcopy(JOE)
+
+
+@pytest.fixture
+def ann() -> dict[str, object]:
+    return copy.deepcopy(ANN)
+
+
+@pytest.fixture
+def heroes_folder() -> dict[str, object]:
+    return copy.deepcopy(FOLDER)
+
+
+RecordsOf = Callable[[dict[str, object], str], dict[bytes, bytes]]
+
+
+def _records_of(value: dict[str, object], collection: str) -> dict[bytes, bytes]:
+    key = Key((collection,), (str(value["_id"]),))
+    return {str(part).encode(): encoded(record) for part, record in records(value, key)}
+
+
+@pytest.fixture(scope="session")
+def records_of() -> RecordsOf:
+    return _records_of
+
+
+@pytest.fixture
+def heroes(tmp_path: Path) -> Path:
+    """A compendium folder with two actors, their items and effects, and a folder."""
+    content = (
+        _records_of(JOE, "actors") | _records_of(ANN, "actors") | _records_of(FOLDER, "folders")
+    )
+    write_folder(tmp_path / "heroes", content.items())
+    return tmp_path / "heroes"
+
+
+@pytest.fixture(scope="session")
+def node() -> Callable[..., str]:
+    """Runs a module script in node, with the npm packages that `SW_DATA_NODE_MODULES` names; its output."""
+    modules = os.environ.get("SW_DATA_NODE_MODULES")
+    program = shutil.which("node")
+    if not modules or program is None:
+        pytest.skip(
+            "SW_DATA_NODE_MODULES names no folder with classic-level and @foundryvtt/foundryvtt-cli"
+        )
+    command = program
+
+    def run(script: str, *arguments: str) -> str:
+        done = subprocess.run(
+            [command, "--input-type=module", "-e", script, *arguments],
+            capture_output=True,
+            encoding="utf-8",
+            timeout=120,
+            check=False,
+            env={**os.environ, "SW_DATA_NODE_MODULES": str(Path(modules).resolve())},
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    return run

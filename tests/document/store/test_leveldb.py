@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sw_data.document.store.leveldb import (
@@ -246,6 +246,7 @@ def test_tables_of_one_level_are_read_one_behind_the_other(
         assert pack.losses == []
 
 
+@settings(max_examples=30)
 @given(
     st.lists(
         st.tuples(st.binary(min_size=1, max_size=6), st.one_of(st.none(), st.binary(max_size=40))),
@@ -294,6 +295,7 @@ def test_any_history_in_tables_and_logs_reads_as_a_dict_would(
     assert found == sorted(expected.items())
 
 
+@settings(max_examples=30)
 @given(st.dictionaries(st.binary(min_size=1, max_size=30), st.binary(max_size=2000), max_size=30))
 def test_a_written_pack_reads_back_equal(
     tmp_path_factory: pytest.TempPathFactory, records: dict[bytes, bytes]
