@@ -143,6 +143,7 @@ class Character(Model):
 
     def linked_attribute(self, skill: str) -> str | None:
         """The attribute that a skill is linked to; None if the sheet and the published list do not say."""
+        skill = self.trait_named(skill)
         named = skill_named(self.skill_attributes, skill)
         return self.skill_attributes[named] if named else LINKED.get(folded(skill))
 

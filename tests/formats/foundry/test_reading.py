@@ -474,3 +474,8 @@ def test_numbers_as_text_are_usual_before_foundry_10(sheet: Load) -> None:
     assert isinstance(reading.model, Character)
     assert reading.model.weapons[0].ready
     assert reading.model.skills["Shooting"] == die("d6-2")
+
+
+def test_a_skill_has_its_linked_attribute_under_the_sheets_own_name_too(sheet: Load) -> None:
+    anne = character(sheet("g4/german"))
+    assert anne.linked_attribute("Kämpfen") == anne.linked_attribute("Fighting") == "agility"
