@@ -83,6 +83,7 @@ class Encounter:
 
     def act(self, action: Action) -> list[Numbered]:
         """Resolve the next action; the outcomes that are final now, which need not be this action's own."""
+        action = self._by_id(action)
         if action.id in self._ids:
             message = f"the id {action.id!r} is used twice; each action needs its own"
             return self.refuse(
@@ -93,6 +94,21 @@ class Encounter:
             self._roll_follow_ups(action)
         self._resolve(action, action.dice)
         return self._release()
+
+    def _by_id(self, action: Action) -> Action:
+        """The action with its actor and targets named by their ids, where they are named by their names."""
+        ids = self._state.id_of
+        given: dict[str, Any] = {}
+        if action.actor is not None and ids(action.actor) != action.actor:
+            given["actor"] = ids(action.actor)
+        fields = vars(action)
+        target: str | None = fields.get("target")
+        if target is not None and ids(target) != target:
+            given["target"] = ids(target)
+        targets: tuple[str, ...] = fields.get("targets") or ()
+        if any(ids(each) != each for each in targets):
+            given["targets"] = tuple(map(ids, targets))
+        return action.model_copy(update=given) if given else action
 
     def refuse(
         self, id: str, type: str, actor: str | None, violations: Sequence[Violation]
@@ -136,7 +152,7 @@ class Encounter:
             self._reject(action, Violation(problem.message, None, problem.code))
 
     def _reject(self, action: Action, violation: Violation) -> None:
-        target = getattr(action, "target", None)
+        target = vars(action).get("target")
         self._hold(
             action,
             Outcome(
@@ -220,9 +236,7 @@ class Encounter:
         state = self._state
         while state.table.values.get("_pending"):
             waiting = pending.due(state)
-            if not waiting or any(
-                pending.decides(state, action, each, self._chain) for each in waiting
-            ):
+            if not waiting or any(pending.decides(action, each, self._chain) for each in waiting):
                 return
             first = waiting[0]
             self._ids.add(first.id)
@@ -299,7 +313,7 @@ class Encounter:
         assert standing is not None
         roll = rerolls.rolled(turn, standing, action.pool)
         roller = roll.actor or standing.actor
-        if roller is None or not pending.is_actor(state, action.actor, turn.actor_named(roller).id):
+        if roller is None or roller != action.actor:
             raise turn.refuse(
                 "benny.reroll",
                 f"{roll.pool!r} of {action.of!r} is the roll of {turn.name_of(roller)}, not {person.name}'s",

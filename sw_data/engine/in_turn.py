@@ -6,12 +6,15 @@ from sw_data.engine.positions import find
 from sw_data.engine.state import Person
 from sw_data.engine.table import TURN_ACTIONS
 from sw_data.engine.turn import Turn
+from sw_data.models.actions import Trait
 
 
 def whose_turn(turn: Turn) -> Person | None:
     """Who acts in its own turn by this action; a warning if that turn is over."""
     action, state = turn.action, turn.state
-    if action.type not in TURN_ACTIONS or action.actor is None or getattr(action, "free", False):
+    if action.type not in TURN_ACTIONS or action.actor is None:
+        return None
+    if isinstance(action, Trait) and action.free:
         return None
     person = state.people.get(action.actor)
     if person is None:

@@ -92,10 +92,10 @@ def as_action(each: Pending, encounter: str) -> Action:
     return made
 
 
-def decides(state: State, action: Action, each: Pending, chain: Chain | None) -> bool:
+def decides(action: Action, each: Pending, chain: Chain | None) -> bool:
     """Whether an action is the decision that a follow-up waits for, or the follow-up itself."""
     if action.type in FOLLOW_UPS:
-        return action.type == each.type and is_actor(state, action.actor, each.actor)
+        return action.type == each.type and action.actor == each.actor
     if isinstance(action, AwardBenny):
         return True
     if isinstance(action, Soak):
@@ -105,11 +105,3 @@ def decides(state: State, action: Action, each: Pending, chain: Chain | None) ->
     if isinstance(action, Block):
         return action.against == each.of
     return isinstance(action, Reroll) and chain is not None and chain.link(action.of) is not None
-
-
-def is_actor(state: State, name: str | None, id: str) -> bool:
-    """Whether a name in the log means the actor of that id."""
-    if name == id:
-        return True
-    holder = state.people.get(id) or state.rides.get(id)
-    return holder is not None and holder.name == name

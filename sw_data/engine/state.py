@@ -11,7 +11,16 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from sw_data.dice import Die
-from sw_data.models import ATTRIBUTES, Character, Chase, Effect, Injury, Participant, Vehicle
+from sw_data.models import (
+    ATTRIBUTES,
+    Character,
+    Chase,
+    Effect,
+    Injury,
+    Model,
+    Participant,
+    Vehicle,
+)
 from sw_data.models.character import Current
 from sw_data.models.skills import folded
 from sw_data.rules import armor, trait, weapon
@@ -37,7 +46,7 @@ class Holder:
 class Person(Holder):
     """A character in an encounter."""
 
-    __slots__ = ("first_bennies", "model", "parry_known", "parrying")
+    __slots__ = ("first_bennies", "model", "parry_known", "parrying", "skills")
 
     def __init__(self, model: Character, rules: Ruleset) -> None:
         bennies = model.bennies
@@ -56,6 +65,7 @@ class Person(Holder):
         )
         self.model = model
         self.first_bennies = bennies
+        self.skills: dict[str, tuple[Die | None, str | None]] = {}
         self.parrying = tuple(each for each in model.weapons if each.ready and each.parry)
         self.parry_known: tuple[Die, int] | None = None
 
@@ -87,10 +97,14 @@ class Person(Holder):
 
     def trait(self, name: str) -> tuple[Die | None, str | None]:
         """The present die of an attribute or skill, and the attribute it is linked to; no die: unskilled."""
+        known = self.skills.get(name)
+        if known is not None:
+            return known
         wanted = folded(name)
         if wanted in ATTRIBUTES:
             return self.attribute(wanted), wanted
-        return self.model.skill(name), self.model.linked_attribute(name)
+        found = self.skills[name] = (self.model.skill(name), self.model.linked_attribute(name))
+        return found
 
     def afflictions(self) -> set[str]:
         """Folded names of hindrances and of the effects of present injuries."""
@@ -291,6 +305,13 @@ class State:
         self.table = Holder("", "the table", {"gm_bennies": gm_bennies, "_round": 0})
         self.journal: list[Entry] = []
 
+    def id_of(self, name: str) -> str:
+        """The id of the actor of that id or, if it is the only one, of that name; else the name itself."""
+        if name in self.people or name in self.rides:
+            return name
+        named = self.by_name.get(folded(name), ())
+        return named[0].id if len(named) == 1 else name
+
     def set(self, holder: Holder, field: str, value: Any) -> None:
         """Change a field, unless it has the value already; the old one goes into the journal."""
         values = holder.values
@@ -363,13 +384,13 @@ def effect_of(holder: Holder, field: str, old: Any, now: Any) -> Effect:
 
 
 def _json(value: Any) -> Any:
+    if isinstance(value, int | str):
+        return value
     if isinstance(value, tuple):
         return [_json(each) for each in value]  # pyright: ignore[reportUnknownVariableType]
     if isinstance(value, Die):
         return str(value)
-    if hasattr(value, "to_json"):
-        return value.to_json()
-    return value
+    return value.to_json() if isinstance(value, Model) else value
 
 
 def changes(state: State) -> list[Effect]:

@@ -72,17 +72,19 @@ def attacked(turn: Turn, name: str, targets: Sequence[Person | Ride], action: At
         if turn.critical_failure:
             how = "fails critically against"
         return f"{name} {how} {at} with {action.weapon} ({turn.total} against {turn.tn})."
-    parts = [_hit(hit, target) for hit, target in zip(turn.hits, targets, strict=False)]
-    raised = " with a raise" if turn.result == "raise" else ""
+    parts: list[str] = []
+    raised = turn.result == "raise" and len(turn.hits) == 1
     after = "; ".join(
         f"{each.name} {state_of(each)}" for each in {each.id: each for each in targets}.values()
     )
-    return f"{name} hits {' and '.join(parts)}{raised}: {after}."
+    for hit, target in zip(turn.hits, targets, strict=False):
+        parts.append(_hit(hit, target, " with a raise" if raised else ""))
+    return f"{name} hits {' and '.join(parts)}: {after}."
 
 
-def _hit(hit: Hit, target: Person | Ride) -> str:
+def _hit(hit: Hit, target: Person | Ride, raised: str) -> str:
     more = f" ({counted(hit.wounds, 'wound')})" if hit.wounds else ""
-    return f"{target.name} for {hit.damage}{more}"
+    return f"{target.name}{raised} for {hit.damage}{more}"
 
 
 def damaged(turn: Turn, target: Person | Ride) -> str:
