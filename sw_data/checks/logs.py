@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from pydantic import ValidationError
 
+from sw_data.checks import chases
 from sw_data.checks.dice import recorded_dice
 from sw_data.checks.registry import check, rooted
 from sw_data.checks.subject import below, found
@@ -258,6 +259,8 @@ def begin_log(
         findings += more
         if chase is not None:
             log.chases.setdefault(chase.id, chase)
+            if log.complete and log.actors:
+                findings += chases.cast(chase, log.actors, spot.pointer)
     # The actors of a log without any come with the call that resolves it.
     log.complete = log.complete and bool(log.actors)
     return log, findings

@@ -4,14 +4,32 @@ from __future__ import annotations
 
 from typing import Final
 
-from sw_data.checks import items, weapons
+from sw_data.checks import (
+    characters,
+    chases,
+    edges,
+    effects,
+    items,
+    powers,
+    protection,
+    vehicles,
+    weapons,
+)
 from sw_data.checks.subject import Check, subject
-from sw_data.diagnostics import Diagnostic, DocumentRef
+from sw_data.diagnostics import Diagnostic, DocumentRef, Severity
 from sw_data.formats.base import Reading
+from sw_data.formats.foundry.sniff import data_key, game_system
 
 FAMILIES: Final[tuple[Check, ...]] = (
     weapons.check,
     items.check,
+    characters.check,
+    protection.check,
+    powers.check,
+    edges.check,
+    effects.check,
+    vehicles.check,
+    chases.check,
 )
 """One function for each family; a new family is a module and a line here."""
 
@@ -36,11 +54,17 @@ def check(value: object, reading: Reading) -> list[Diagnostic]:
     said = {(each.code, each.pointer) for each in findings}
     useless = {each.pointer for each in findings if each.code in _READ_ALREADY}
     under_check = subject(value, reading)
-    for family in FAMILIES:
+    other_game = under_check.foreign and game_system(under_check.value) is not None
+    stringly = under_check.foreign and data_key(under_check.value) == "data"
+    for family in () if other_game else FAMILIES:
         for each in family(under_check):
             if each.pointer not in useless and (each.code, each.pointer) not in said:
                 said.add((each.code, each.pointer))
-                findings.append(each)
+                # Up to Foundry 9 sheets stored numbers as text all the time.
+                quiet = stringly and each.code == "SW101"
+                findings.append(
+                    each.model_copy(update={"severity": Severity.INFO}) if quiet else each
+                )
     return [
         each if each.document is not None else each.model_copy(update={"document": document})
         for each in findings

@@ -8,18 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 from sw_data.diagnostics import Diagnostic, Edit, Severity, register
 from sw_data.document import pointer as pointers
 from sw_data.formats.base import Reading
-from sw_data.formats.foundry.sniff import data_key, type_of
+from sw_data.formats.foundry.sniff import data_key, game_system, type_of
 from sw_data.formats.foundry.values import Spot
 from sw_data.formats.own import Own
 from sw_data.jsonvalue import Object, as_object, as_text
-
-CREATURES: Final = frozenset({"character", "npc", "wildcard", "extra"})
-"""The types of Foundry actors that are characters."""
 
 Repair: TypeAlias = tuple[str, tuple[Edit, ...], bool]
 """A title, edits, and whether they are safe."""
@@ -45,12 +42,12 @@ class Subject:
         return Spot(self.value, "")
 
     def items(self, *types: str) -> Iterator[Item]:
-        """The Foundry items of these types: the document itself, or those on an actor."""
+        """The Foundry items of these types: the document itself, or those on an actor; none of another game."""
         if not self.foreign:
             return
         for spot in (self.root, *self.root.at("items").each()):
             inner = as_object(spot.value)
-            if inner is not None and type_of(inner) in types:
+            if inner is not None and type_of(inner) in types and game_system(inner) is None:
                 yield Item(spot, type_of(inner))
 
 

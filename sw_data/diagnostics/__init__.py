@@ -1,6 +1,8 @@
 """Findings about data, and the register of their codes. Knows no file, no game and no rule."""
 
 from sw_data.diagnostics import (
+    characters,
+    chases,
     collections,
     conversion,
     documents,
@@ -8,6 +10,7 @@ from sw_data.diagnostics import (
     logs,
     register,
     shape,
+    vehicles,
     weapons,
     writing,
 )
@@ -23,3 +26,6 @@ register.register(documents.CODES)
 register.register(logs.CODES)
 register.register(writing.CODES)
 register.register(conversion.CODES)
+register.register(characters.CODES)
+register.register(vehicles.CODES)
+register.register(chases.CODES)

@@ -256,4 +256,14 @@ CODES = (
         '"3d"}}}}',
         fix="Write damage like 2d6+1 or @str+d8, and dice as a whole number.",
     ),
+    Code(
+        code="SW226",
+        severity=Severity.WARNING,
+        title="An equip status that does not exist",
+        what="The equip status of armor, a shield or gear is none of those that the virtual "
+        "tabletop knows.",
+        why="It is taken as not equipped, or as carried, depending on the program.",
+        example='{"type": "gear", "system": {"equipStatus": -1}}',
+        fix="Write 0 (stored), 1 (carried) or 3 (equipped).",
+    ),
 )
