@@ -14,6 +14,7 @@ from typing import Any, Final
 from pydantic import BaseModel
 
 from sw_data.diagnostics import Diagnostic
+from sw_data.diagnostics.register import finding
 from sw_data.document import pointer
 from sw_data.jsonvalue import as_array, as_object
 
@@ -214,6 +215,30 @@ def short(value: object) -> str:
         return "{}" if isinstance(value, dict) else "[]"
     text = " ".join(str(value)[: SHOWN * 4].split())
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
+
+
+def lost(target: str, before: BaseModel, after: BaseModel | None) -> tuple[Diagnostic, ...]:
+    """A finding for each value of a model that a new document of it does not say; ids are no values.
+
+    Args:
+        target: The name of the format.
+        before: The model that the document was made of.
+        after: The model that the document reads back as; None if it does not read back at all.
+    """
+    if after is None:
+        return (
+            finding(
+                "SW193", f"the {target} document that was made of this sheet cannot be read back"
+            ),
+        )
+    was, now = dict(flat(before)), dict(flat(after))
+    told: list[Diagnostic] = []
+    for name, value in was.items():
+        if name.rpartition(".")[2] == "id" or now.get(name) == value:
+            continue
+        kept = f"; it says {short(now[name])}" if name in now else ""
+        told.append(finding("SW193", f"{target} has no place for {name} {short(value)!r}{kept}"))
+    return tuple(told)
 
 
 # --- the fields of a JSON document ------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from sw_data.dice import Die
 from sw_data.formats.names import attribute_named, known, skill_named
 from sw_data.formats.sheet import Draft, WeaponDraft
 from sw_data.formats.spelling import damage_at, damage_in, die_in, range_in
@@ -14,7 +15,6 @@ from sw_data.formats.statblock.parts import items
 from sw_data.models import ArmorPiece, WeaponModifier
 from sw_data.models.skills import LINKED, folded
 
-_PARENTHESES: Final = re.compile(r"^(?P<name>[^()]*?)\s*\((?P<inside>.*)\)\s*\.?$", re.DOTALL)
 _ARMOR: Final = re.compile(
     r"^(?:armou?r\s*)?[+]\s?(?P<armor>[0-9]{1,2})(?:\s*armou?r)?(?:\s*\(?(?:torso|head|arms|legs|body).*)?$",
     re.IGNORECASE,
@@ -49,6 +49,7 @@ _MODIFIER: Final = re.compile(
     r"^(?P<value>[+-]\s?[0-9]{1,2})\s+(?:to\s+)?(?P<trait>[^\W\d_][^\d:]{1,40}?)(?:\s*:\s*(?P<label>.+))?$",
     re.DOTALL,
 )
+_HANDS: Final = {"in hand": True, "put away": False}
 _NO_STRENGTH: Final = frozenset({"without strength", "no strength"})
 _SKILL: Final = re.compile(r"^[^\W\d_][^\d:]{2,40}$")
 _LABELLED: Final = re.compile(
@@ -61,21 +62,53 @@ _SEPARATORS: Final = re.compile(r"[;,]|\.(?=\s|$)|\n(?=[^\W\d_]{2,20}:)")
 def gear(section: Section, draft: Draft, ledger: Ledger) -> None:
     """Weapons and armor of the gear; everything else has no place in the model."""
     for text, start, end in items(section, ledger):
-        match = _PARENTHESES.match(ledger.plain.text[start:end])
-        if match is None:
+        inside = _parentheses(ledger.plain.text, start, end)
+        if inside is None:
             if not _bare_weapon(text, start, end, draft, ledger):
                 ledger.skip("Gear", "the model has no gear but weapons and armor", start, end)
             continue
-        name = " ".join(match["name"].split())
-        inside = start + match.start("inside")
-        armor = _ARMOR.match(match["inside"].strip())
-        if armor is not None and not match["inside"].strip().casefold().endswith("parry"):
-            piece = ArmorPiece(name=name or "armor", armor=int(armor["armor"]))
+        begin, stop = inside
+        name = ledger.plain.slice(start, begin - 1)
+        armor = _armor_piece(name, ledger.plain.slice(begin, stop))
+        if armor is not None:
             ledger.carry(name, f"armor_pieces.{len(draft.armor_pieces)}", start, end)
-            draft.armor_pieces.append(piece)
-            continue
-        if not _weapon(name, start, inside, inside + len(match["inside"]), end, draft, ledger):
+            draft.armor_pieces.append(armor)
+        elif not _weapon(name, start, begin, stop, end, draft, ledger):
             ledger.skip("Gear", "the model has no gear but weapons and armor", start, end)
+
+
+def _parentheses(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Where the inside of the parentheses lies that a thing of the gear ends with; the name may have its own."""
+    stop = end
+    while stop > start and text[stop - 1] in " .\n":
+        stop -= 1
+    if stop == start or text[stop - 1] != ")":
+        return None
+    depth = 0
+    for index in range(stop - 1, start - 1, -1):
+        depth += {")": 1, "(": -1}.get(text[index], 0)
+        if depth == 0:
+            return index + 1, stop - 1
+    return None
+
+
+def _armor_piece(name: str, inside: str) -> ArmorPiece | None:
+    """The piece of armor that `Leather (+2)` or `Plate (+4; Min Str d10; put away)` is; None if it is none."""
+    first, *others = (each.strip() for each in re.split(r"[;,]", inside))
+    match = _ARMOR.match(first)
+    if match is None or inside.casefold().endswith("parry"):
+        return None
+    strength = next((found for each in others if (found := _MIN.match(each)) is not None), None)
+    return ArmorPiece(
+        name=name or "armor",
+        armor=int(match["armor"]),
+        min_strength=None if strength is None else _strength(strength),
+        worn="put away" not in (each.casefold() for each in others),
+    )
+
+
+def _strength(match: re.Match[str]) -> Die | None:
+    return die_in(match["die"].lower().replace("w", "d"))
 
 
 def _bare_weapon(text: str, start: int, end: int, draft: Draft, ledger: Ledger) -> bool:
@@ -106,9 +139,12 @@ def _weapon(
         told.append((field, begin, finish))
     if not armed:
         return False
-    if weapon.parry:
+    in_hand = any(field == "ready" for field, _, _ in told) and weapon.ready
+    if weapon.parry and not in_hand:
         # Parry is printed with the weapon counted in; ready, it would count twice.
         weapon.ready = False
+    elif weapon.parry and draft.parry is not None:
+        draft.parry -= weapon.parry
     ledger.carry(name, f"{model}.name", start, max(start, start + len(name)))
     for field, begin, finish in told:
         ledger.carry(f"{name}: {field}", f"{model}.{field}", begin, finish)
@@ -162,8 +198,11 @@ def _detail(weapon: WeaponDraft, piece: str) -> str | None:
         weapon.rof = _number(match)
         return "rof"
     if (match := _MIN.match(piece)) is not None:
-        weapon.min_strength = die_in(match["die"].lower().replace("w", "d"))
+        weapon.min_strength = _strength(match)
         return "min_strength"
+    if folded(piece) in _HANDS:
+        weapon.ready = _HANDS[folded(piece)]
+        return "ready"
     if folded(piece) in _NO_STRENGTH:
         weapon.adds_strength = False
         return "adds_strength"
@@ -302,16 +341,9 @@ def _begins_as_attack(text: str, start: int, end: int) -> bool:
 
 
 def _attack_in_parentheses(start: int, end: int, draft: Draft, ledger: Ledger) -> bool:
-    match = _PARENTHESES.match(ledger.plain.text[start:end])
-    if match is None:
+    """Reads an ability like `Bite (Str+d6, AP 2)`; whether it was one."""
+    inside = _parentheses(ledger.plain.text, start, end)
+    if inside is None:
         return False
-    inside = start + match.start("inside")
-    return _weapon(
-        " ".join(match["name"].split()),
-        start,
-        inside,
-        inside + len(match["inside"]),
-        end,
-        draft,
-        ledger,
-    )
+    name = ledger.plain.slice(start, inside[0] - 1)
+    return bool(name) and _weapon(name, start, *inside, end, draft, ledger)

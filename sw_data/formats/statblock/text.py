@@ -20,6 +20,7 @@ _BULLET: Final = re.compile(
     r"^[ \t>]*(?:@[ \t]*[-+*]?|[-*+\u2022\u25cf\u25cb\u25aa\u25a0\u25ba\u00b7\u2023\u25e6\u2756\u2713\uf0b7])"
     r"(?:[ \t]+|(?=[^\W\d_]))"
 )
+_ESCAPED: Final = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _QUOTE: Final = re.compile(r"^[ \t]*>[ \t]?")
 
 
@@ -87,6 +88,15 @@ class Plain:
         begin = len(self._where)
         index = skip
         while index < len(raw):
+            if (
+                raw[index] == "\\"
+                and raw[index + 1 : index + 2] in _ESCAPED
+                and index + 1 < len(raw)
+            ):
+                # Markdown: what stands after a backslash is itself and no mark.
+                self._add(out, raw[index + 1], start + index + 1)
+                index += 2
+                continue
             if raw[index] in "*_" and self._is_mark(raw, index):
                 index += 1
                 continue
