@@ -13,7 +13,8 @@ compendiums into one file per document and back.
 What they return: a `Collection`, a `Report`, a `Run`, a `Resolution`; in them a `Diagnostic` for each finding and an
 `Outcome` for each action.
 
-Models, each built with `model_validate` from our JSON: `Character`, `Weapon`, `Vehicle`, `Chase`, `ActionLog`, `Ruleset`.
+Models, each built with `model_validate` from our JSON: `Character`, `Weapon`, `Vehicle`, `Chase`, `ActionLog`,
+`Ruleset`.
 
 Every error that is raised on purpose is a `SwDataError`; what is wrong with data is a `Diagnostic` instead.
 """

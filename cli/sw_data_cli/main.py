@@ -8,6 +8,7 @@ could not be done is raised, and becomes one line on standard error and exit sta
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import sys
 import traceback
@@ -74,14 +75,14 @@ def run(arguments: list[str]) -> int:
     """The exit status of `sw-data` with these arguments; never raises."""
     for stream in (sys.stdout, sys.stderr):
         # A name that the terminal's encoding lacks must not end the command.
-        if hasattr(stream, "reconfigure"):
+        if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     try:
         status = cli.main(arguments, prog_name="sw-data", standalone_mode=False)
         sys.stdout.flush()
         return status if isinstance(status, int) else 0
     except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.ctx.get_help() if error.ctx else error.format_message(), err=True)
+        click.echo(error.format_message(), err=True)
         return FAILED
     except BrokenPipeError:
         # The reader of a pipe has gone; nobody is left to tell, and the flush at exit must not complain.

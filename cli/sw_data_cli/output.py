@@ -6,7 +6,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -56,7 +56,7 @@ def write(data: bytes | str, out: str | None = None, *, inputs: Iterable[str] = 
 def show(data: bytes | str, *, styled: bool = False) -> None:
     """Prints on standard output: bytes as they are, text without control characters; colours of our own stay."""
     if isinstance(data, bytes):
-        stream = click.get_binary_stream("stdout")
+        stream = sys.stdout.buffer
         sys.stdout.flush()
         stream.write(data)
         stream.flush()
@@ -80,7 +80,11 @@ def findings(found: Iterable[Diagnostic], most: int = 20) -> None:
     rest = len(every) - len(errors[:most])
     if rest:
         what = "finding" if rest == 1 else "findings"
-        note(f"{rest} more {what}; sw-data validate shows them" if errors else f"{rest} {what}; sw-data validate shows them")
+        note(
+            f"{rest} more {what}; sw-data validate shows them"
+            if errors
+            else f"{rest} {what}; sw-data validate shows them"
+        )
 
 
 def coloured(stream: Any = None) -> bool:
@@ -92,7 +96,7 @@ def coloured(stream: Any = None) -> bool:
 @contextmanager
 def progress(
     items: Iterable[T], label: str, length: int | None = None, *, wanted: bool = True
-) -> Iterator[Iterable[T]]:
+) -> Generator[Iterable[T]]:
     """The items, with a progress bar on standard error if that is a terminal."""
     if not (wanted and sys.stderr.isatty()):
         yield items

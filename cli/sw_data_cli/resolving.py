@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Mapping
 from typing import IO, TYPE_CHECKING, BinaryIO, TypeVar
 
 import click
@@ -26,15 +26,17 @@ def print_text(stream: Resolution, exporting: Exporting, explain: str | None) ->
     """Prints each outcome as a referee tells it, what changed, and how many there were of each status."""
     from sw_data.api.play import EncounterEnd
     from sw_data.api.resolve import origins_of
-    from sw_data.display.outcomes import changes_text_of, explain as derivation, outcome_text
+    from sw_data.display.outcomes import changes_text_of, outcome_text
+    from sw_data.display.outcomes import explain as derivation
 
+    names = stream.cast.names
     shown = 0
     encounter: str | None = None
     for event in stream.events():
         if isinstance(event, EncounterEnd):
             exporting.take(event)
             if explain is None:
-                _print_end(changes_text_of(event.changes), event)
+                _print_end(changes_text_of(event.changes, names), event, names)
             continue
         if explain is not None:
             if event.id == explain:
@@ -44,7 +46,7 @@ def print_text(stream: Resolution, exporting: Exporting, explain: str | None) ->
         if event.encounter and event.encounter != encounter:
             output.show(f"== {event.encounter}")
         encounter = event.encounter
-        output.show(outcome_text(event))
+        output.show(outcome_text(event, names))
     exporting.finish()
     if explain is not None:
         if not shown:
@@ -56,13 +58,15 @@ def print_text(stream: Resolution, exporting: Exporting, explain: str | None) ->
     return status(stream)
 
 
-def _print_end(changes: list[str], end: EncounterEnd) -> None:
+def _print_end(changes: list[str], end: EncounterEnd, names: Mapping[str, str]) -> None:
     if changes:
         output.show(f"After {end.name or 'all'}:")
         for line in changes:
             output.show(f"    {line}")
     for each in end.pending:
-        output.show(f"    still to do: {each.type} of {each.actor} (after {each.of})")
+        output.show(
+            f"    still to do: {each.type} of {names.get(each.actor, each.actor)} (after {each.of})"
+        )
 
 
 def totals(stream: Resolution) -> str:
@@ -77,7 +81,7 @@ def write_outcomes(stream: Resolution, exporting: Exporting, path: str, form: st
 
     states = exporting.wanted or form == "json"
     with _outcome_file(path, stream) as file, Spool() as ends:
-        for event in _watched(stream, stream.lines(states=states)):
+        for event in _watched(stream, stream.lines(states=states, as_final=True)):
             if isinstance(event, EncounterEnd):
                 exporting.take(event)
                 if form == "json":
@@ -147,7 +151,7 @@ class Spool:
         from sw_data.api.resolve import end_json
 
         sys.stdout.flush()
-        out: BinaryIO = click.get_binary_stream("stdout")
+        out: BinaryIO = sys.stdout.buffer
         head = {"ruleset": stream.ruleset.to_json(), "seed": stream.seed, "dice": "sw1"}
         out.write(output.json_bytes(head)[:-1] + b',\n"outcomes": ')
         _list(out, outcomes, b"[]")
@@ -180,10 +184,10 @@ def status(stream: Resolution) -> int:
 
 
 @contextlib.contextmanager
-def _outcome_file(path: str, stream: Resolution) -> Iterator[BinaryIO]:
+def _outcome_file(path: str, stream: Resolution) -> Generator[BinaryIO]:
     if path == "-":
         sys.stdout.flush()
-        out: BinaryIO = click.get_binary_stream("stdout")
+        out: BinaryIO = sys.stdout.buffer
         yield out
         out.flush()
         return

@@ -14,9 +14,8 @@ from sw_data.api.collection import Collection, Entry
 from sw_data.api.load import Source, load, read_entry
 from sw_data.api.log import Log
 from sw_data.diagnostics import Diagnostic, register
-from sw_data.document import located
+from sw_data.document import Document, located
 from sw_data.errors import SwDataError
-from sw_data.jsonvalue import as_object
 from sw_data.models import Character, Chase, Vehicle
 from sw_data.models.log import Reference
 
@@ -53,6 +52,11 @@ class Cast:
     def players(self) -> tuple[Actor, ...]:
         """The models of the actors."""
         return tuple(p.model for p in self.actors.values() if not isinstance(p.model, Chase))
+
+    @property
+    def names(self) -> dict[str, str]:
+        """What the actors are called, by id."""
+        return {ident: part.model.name for ident, part in self.actors.items()}
 
     @property
     def tracks(self) -> tuple[Chase, ...]:
@@ -114,7 +118,7 @@ def _of_header(log: Log, found: list[Diagnostic], inputs: list[str]) -> Iterator
     for number, written in enumerate(log.header.actors):
         pointer = f"/actors/{number}"
         if "$ref" in written:
-            collection = _referred(log, written, pointer, found)
+            collection = referred(log.folder, log.document, written, pointer, found)
             if collection is not None:
                 yield from _of_collection(collection, found, inputs)
             continue
@@ -123,49 +127,50 @@ def _of_header(log: Log, found: list[Diagnostic], inputs: list[str]) -> Iterator
         if isinstance(entry.model, Character | Vehicle | Chase):
             yield Part(entry.model, entry)
         elif entry.format is None:
-            _say(
-                log,
-                found,
-                "SW003",
-                "no actor: a character or vehicle of ours has a `kind`, one of a virtual tabletop a `type`",
-                pointer,
-            )
+            wrong = "no actor: one of ours has a `kind`, one of a virtual tabletop a `type`"
+            _say(log.document, found, "SW003", wrong, pointer)
 
 
-def _referred(
-    log: Log, written: dict[str, object], pointer: str, found: list[Diagnostic]
+def referred(
+    base: Path, document: Document, written: object, pointer: str, found: list[Diagnostic]
 ) -> Collection | None:
-    """What a reference leads to: a file below the log's folder, links followed, and nothing else."""
+    """What a reference of a log leads to: a file below the log's folder, links followed, and nothing else.
+
+    Args:
+        base: The log's folder.
+        document: The log's text.
+        written: The reference.
+        pointer: Where it stands in the log.
+        found: Takes what is wrong with it.
+    """
     try:
         path = Reference.model_validate(written).ref
     except ValidationError:
-        _say(log, found, "SW618", 'a reference is {"$ref": "a path"} and has no other key', pointer)
+        wrong = 'a reference is {"$ref": "a path"} and has no other key'
+        _say(document, found, "SW618", wrong, pointer)
         return None
-    folder = Path(os.path.realpath(log.folder))
+    folder = Path(os.path.realpath(base))
     try:
         target = Path(os.path.realpath(folder / path))
         inside = target.is_relative_to(folder) and not Path(path).is_absolute()
     except (OSError, ValueError):
         inside, target = False, folder
     if not inside:
-        _say(
-            log,
-            found,
-            "SW618",
-            f"{path!r} leads out of the folder of the log; put the file beside the log",
-            f"{pointer}/$ref",
-        )
+        wrong = f"{path!r} leads out of the folder of the log; put the file beside the log"
+        _say(document, found, "SW618", wrong, f"{pointer}/$ref")
         return None
     try:
         return load(target)
     except (SwDataError, OSError) as error:
-        _say(log, found, "SW618", f"{path!r} cannot be read: {error}", f"{pointer}/$ref")
+        _say(document, found, "SW618", f"{path!r} cannot be read: {error}", f"{pointer}/$ref")
         return None
 
 
-def _say(log: Log, found: list[Diagnostic], code: str, message: str, pointer: str) -> None:
+def _say(
+    document: Document, found: list[Diagnostic], code: str, message: str, pointer: str
+) -> None:
     finding = register.finding(code, message, pointer=pointer)
-    found += located(log.document, [finding])
+    found += located(document, [finding])
 
 
 def _join(

@@ -22,7 +22,7 @@ from sw_data.errors import AmbiguousError, ImpossibleError, NotFoundError
 from sw_data.models import Effect
 
 if TYPE_CHECKING:
-    from sw_data.api.resolve import EncounterEnd
+    from sw_data.api.play import EncounterEnd
 
 _UNSAFE = re.compile(r"[^\w.-]+")
 _MOST_NAME = 80
@@ -105,9 +105,7 @@ def effects_on(cast: Cast, part: Part, changes: Iterable[Effect]) -> list[Effect
     """
     if part is cast.chases.get(part.model.id):
         return [effect for effect in changes if effect.chase == part.model.id]
-    chased = {
-        name for name, track in cast.chases.items() if track.entry is not None
-    }
+    chased = {name for name, track in cast.chases.items() if track.entry is not None}
     return [
         effect
         for effect in changes
@@ -122,11 +120,11 @@ def _edits(
     if not effects or entry.format is None:
         return [], []
     writing = entry.format.write(entry.value, effects)
-    edits = [
-        edit.model_copy(update={"path": entry.pointer + edit.path}) for edit in writing.edits
-    ]
+    edits = [edit.model_copy(update={"path": entry.pointer + edit.path}) for edit in writing.edits]
     odd = [
-        each if each.pointer is None else each.model_copy(update={"pointer": entry.pointer + each.pointer})
+        each
+        if each.pointer is None
+        else each.model_copy(update={"pointer": entry.pointer + each.pointer})
         for each in writing.diagnostics
     ]
     return edits, located(entry.document, odd)
@@ -241,8 +239,11 @@ def _foundry(cast: Cast, end: EncounterEnd) -> list[tuple[Any, list[Effect]]]:
         if effects:
             found.append((part.entry.value, effects))
     if not there:
-        raise ImpossibleError("no actor came from a Foundry document, so there is no world to update")
+        raise ImpossibleError(
+            "no actor came from a Foundry document, so there is no world to update"
+        )
     return found
+
 
 class Exporting:
     """What is to be written of the ends of encounters, as they come.

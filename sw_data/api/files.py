@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
@@ -36,7 +36,7 @@ def write_whole(
 @contextmanager
 def writing(
     path: str | Path, *, inputs: Iterable[str | Path] = (), in_place: bool = False
-) -> Iterator[BinaryIO]:
+) -> Generator[BinaryIO]:
     """A file to write to that takes the place of the old one when the block ends, and leaves no trace if it fails.
 
     Arguments and errors as for `write_whole`.
@@ -51,13 +51,15 @@ def writing(
             yield file
         return
     if not Path(os.path.realpath(target)).parent.is_dir():
-        raise DocumentError("cannot be written: its folder is not there", path=str(path), code="SW012")
+        raise DocumentError(
+            "cannot be written: its folder is not there", path=str(path), code="SW012"
+        )
     with atomic(target, overwrite=True) as file:
         yield file
 
 
 @contextmanager
-def _special(target: Path) -> Iterator[BinaryIO]:
+def _special(target: Path) -> Generator[BinaryIO]:
     """A pipe or a device, which nothing can take the place of."""
     try:
         file = target.open("wb")

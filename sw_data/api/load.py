@@ -26,9 +26,7 @@ Source: TypeAlias = str | os.PathLike[str]
 LOG_FORMAT = "sw-data/log"
 
 
-def load(
-    source: Source | Iterable[Source], *, limits: StoreLimits = STORE_LIMITS
-) -> Collection:
+def load(source: Source | Iterable[Source], *, limits: StoreLimits = STORE_LIMITS) -> Collection:
     """Loads sheets from a file, a folder, a pack or several of them; formats are told by content.
 
     A document that cannot be read is a finding in `.diagnostics`, and the rest is loaded.
@@ -117,12 +115,12 @@ def read_entry(
         return Entry(document, pointer, None, reading, (), origin, store)
     reading = form.read(value)
     shifted = [
-        each if each.pointer is None else each.model_copy(update={"pointer": pointer + each.pointer})
+        each
+        if each.pointer is None
+        else each.model_copy(update={"pointer": pointer + each.pointer})
         for each in reading.diagnostics
     ]
-    return Entry(
-        document, pointer, form, reading, tuple(located(document, shifted)), origin, store
-    )
+    return Entry(document, pointer, form, reading, tuple(located(document, shifted)), origin, store)
 
 
 def is_log(value: object) -> bool:

@@ -49,7 +49,7 @@ class Malformed:
 
 
 Written: TypeAlias = tuple[int, object]
-"""An action as it is written: its line in JSON Lines (its place in the list, from 1, in one document), and its bytes or value."""
+"""An action as it is written: its line in JSON Lines (in one document its place, from 1), and its bytes or value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,10 @@ class Log:
                 self._read += len(piece)
                 if len(piece) > limit:
                     raise LimitError(
-                        f"a line of more than {limit} bytes", path=self.name, line=line, code="SW004"
+                        f"a line of more than {limit} bytes",
+                        path=self.name,
+                        line=line,
+                        code="SW004",
                     )
                 if not piece.isspace():
                     yield line, piece
@@ -240,9 +243,7 @@ def _told(stream: BinaryIO, name: str | None, folder: Path, limits: Limits) -> L
         first = stream.readline(limits.size + 1)
     header = None if first.startswith(_WIDE) else _header_of(first)
     if header is None or "actions" in header:
-        return _whole(
-            b"".join(blank) + first + stream.read(limits.size + 1), name, folder, limits
-        )
+        return _whole(b"".join(blank) + first + stream.read(limits.size + 1), name, folder, limits)
     document = parse(first, name=name, line=len(blank) + 1, limits=limits)
     return Log(
         name or "-", folder, _checked(document, header), document, None, stream, limits=limits

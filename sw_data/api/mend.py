@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from sw_data.api.load import Source, is_log, named, opened, read_entry
+from sw_data.api.load import Source, named, opened, read_entry
 from sw_data.api.validate import choice, findings_of
 from sw_data.diagnostics import Diagnostic, Edit
 from sw_data.document import Document, apply
-from sw_data.document.store import STORE_LIMITS, StoreLimits
+from sw_data.document.store import STORE_LIMITS, Change, StoreLimits
 from sw_data.errors import ImpossibleError, SwDataError
 from sw_data.jsonvalue import as_array
 
@@ -72,10 +72,12 @@ def mend(
                 if document.name is not None and document.name not in done.files:
                     done.files.append(document.name)
         if changed and write:
-            store.write(
-                store.path, lambda origin, old, new=changed: new.get(origin, old), overwrite=True
-            )
+            store.write(store.path, _change(changed), overwrite=True)
     return done
+
+
+def _change(changed: Mapping[str, Document]) -> Change:
+    return lambda origin, document: changed.get(origin, document)
 
 
 def _texts(entries: Iterable[tuple[str, Document]]) -> Iterator[tuple[str, Document]]:
@@ -114,8 +116,6 @@ def _fixable(
     pointers = [""] if elements is None else [f"/{number}" for number in range(len(elements))]
     for pointer in pointers:
         entry = read_entry(document, pointer)
-        if entry.format is None or is_log(entry.value):
-            continue
         for finding in findings_of(entry):
             if finding.fix is not None and (finding.fix.safe or unsafe) and chosen(finding.code):
                 yield finding

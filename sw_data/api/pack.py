@@ -63,14 +63,15 @@ def pack(
     Args:
         source: A folder of JSON or YAML files, or anything else that holds documents.
         target: The compendium: a folder, or a `.db` file.
-        form: `leveldb` (a folder, Foundry 11 and later) or `nedb` (a `.db` file, Foundry 10 and before); by the name if None.
+        form: `leveldb` (a folder, Foundry 11 and later) or `nedb` (a `.db` file, Foundry 10 and before); by the name
+            if None.
         collection: The collection of documents that do not say it (`items`); guessed if None.
         overwrite: Whether a compendium that is there may be replaced.
         limits: How much is read.
 
     Raises:
-        DocumentError: Two documents, or two children of one parent, have the same id; a source cannot be read; the target
-            is there already, or another program has it open.
+        DocumentError: Two documents, or two children of one parent, have the same id; a source cannot be read; the
+            target is there already, or another program has it open.
     """
     return packs.pack(
         _there(source),

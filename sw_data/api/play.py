@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from pydantic_core import to_json
+
 from sw_data.api.cast import Actor
 from sw_data.api.log import Log, Malformed
 from sw_data.models import Action, Chase, Effect, FollowUp, Outcome, Violation
@@ -56,15 +58,15 @@ class OutcomeLine(NamedTuple):
     data: bytes
 
 
-class Final(NamedTuple):
+class Settled(NamedTuple):
     """An outcome that nothing can revise any more, and its place among those of its encounter."""
 
     number: int
     outcome: Outcome | OutcomeLine
 
 
-Event: TypeAlias = Final | EncounterEnd
-"""What comes of a log: outcomes as soon as nothing can revise them, and the end of each encounter after its last one."""
+Event: TypeAlias = Settled | EncounterEnd
+"""What comes of a log: outcomes as soon as nothing can revise them, and each encounter's end after its last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +102,11 @@ class Setup:
             roll_follow_ups=self.roll_follow_ups,
         )
 
-    def given(self, outcomes: Iterable[tuple[int, Outcome]]) -> Iterator[Final]:
+    def given(self, outcomes: Iterable[tuple[int, Outcome]]) -> Iterator[Settled]:
         """Outcomes in the form that is wanted."""
         if self.encoded:
-            return (Final(number, outcome_line(outcome)) for number, outcome in outcomes)
-        return (Final(number, outcome) for number, outcome in outcomes)
+            return (Settled(number, outcome_line(outcome)) for number, outcome in outcomes)
+        return (Settled(number, outcome) for number, outcome in outcomes)
 
 
 def play(log: Log, setup: Setup) -> Iterator[Event]:
@@ -176,34 +178,55 @@ def outcome_line(outcome: Outcome) -> OutcomeLine:
     """An outcome as one line of JSON Lines."""
     data = outcome.to_json()
     try:
-        line = json.dumps(data, ensure_ascii=False).encode("utf-8")
-    except UnicodeEncodeError:
-        line = json.dumps(data).encode("ascii")
+        # Three times as fast as the standard library, and the same text on every platform.
+        line = to_json(data)
+    except ValueError:
+        # Half a surrogate pair in a name, which UTF-8 has no place for.
+        line = json.dumps(data, separators=(",", ":")).encode("ascii")
     return OutcomeLine(outcome.id, outcome.encounter or "", outcome.status, line + b"\n")
 
 
-def in_log_order(events: Iterable[Event], log: Log) -> list[Event]:
-    """The outcomes in the order of the log, a follow-up behind the outcome before it; then the ends of encounters.
+def in_number_order(events: Iterable[Event]) -> Iterator[Event]:
+    """The outcomes of each encounter in its order: one that comes early waits for those before it."""
+    waiting: dict[str, dict[int, Settled]] = {}
+    wanted: dict[str, int] = {}
+    for event in events:
+        if isinstance(event, EncounterEnd):
+            yield event
+            continue
+        name = event.outcome.encounter or ""
+        number = wanted.setdefault(name, 1)
+        if event.number < number:
+            # Refused outside of an encounter: it has no number in one.
+            yield event
+            continue
+        held = waiting.setdefault(name, {})
+        held[event.number] = event
+        while number in held:
+            yield held.pop(number)
+            number += 1
+        wanted[name] = number
+        if not held:
+            del waiting[name]
 
-    Of a streamed log, which is read once, the outcomes of one encounter stand together.
-    """
+
+def in_log_order(events: Iterable[Event], log: Log) -> list[Event]:
+    """The outcomes in the order of a log in one document, a follow-up behind the one before it; then the ends."""
     every = list(events)
     ends = [event for event in every if isinstance(event, EncounterEnd)]
-    by_encounter: dict[str, list[Final]] = {}
+    by_encounter: dict[str, list[Settled]] = {}
     for event in every:
-        if isinstance(event, Final):
+        if isinstance(event, Settled):
             by_encounter.setdefault(event.outcome.encounter or "", []).append(event)
     for outcomes in by_encounter.values():
-        # Refused outside of an encounter: the number says nothing, and the place is the one it came at.
-        if all(outcome.number for outcome in outcomes):
-            outcomes.sort(key=lambda event: event.number)
+        outcomes.sort(key=lambda event: event.number)
     together: list[Event] = [event for outcomes in by_encounter.values() for event in outcomes]
-    if len(by_encounter) > 1 and not log.streamed:
+    if len(by_encounter) > 1:
         together = _woven(by_encounter, log)
     return [*together, *ends]
 
 
-def _woven(by_encounter: dict[str, list[Final]], log: Log) -> list[Event]:
+def _woven(by_encounter: dict[str, list[Settled]], log: Log) -> list[Event]:
     places: dict[tuple[str, str], list[int]] = {}
     current = ""
     for number, written in log.written():

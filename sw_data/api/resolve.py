@@ -7,10 +7,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from sw_data.api.cast import Actors, Cast, cast_of
+from sw_data.api.cast import Actor, Actors, Cast, cast_of
 from sw_data.api.collection import Named
 from sw_data.api.log import Log, LogSource, open_log
-from sw_data.api.play import EncounterEnd, Event, OutcomeLine, Setup, in_log_order, play
+from sw_data.api.play import (
+    EncounterEnd,
+    Event,
+    OutcomeLine,
+    Setup,
+    in_log_order,
+    in_number_order,
+    play,
+)
 from sw_data.api.rules import ruleset_from
 from sw_data.diagnostics import Diagnostic, Severity
 from sw_data.errors import AmbiguousError, NotFoundError
@@ -51,24 +59,29 @@ class Resolution:
         """What is odd or wrong in the actors' documents."""
         return self.cast.diagnostics
 
-    def events(self, *, states: bool = True) -> Iterator[Outcome | EncounterEnd]:
+    def events(
+        self, *, states: bool = True, as_final: bool = False
+    ) -> Iterator[Outcome | EncounterEnd]:
         """The outcomes as they become final, and the end of each encounter; can be gone through once.
 
-        The outcomes of one document come in the order of the log, and after them the ends. Those of a streamed log come
-        as soon as nothing can revise them, so that one which can still be soaked stands behind later ones.
+        The outcomes of an encounter come in its order. So one that comes early waits for those before it; with
+        `as_final` it does not, and no more is held than what can still be revised.
 
         Args:
             states: Whether the ends of encounters are wanted.
+            as_final: Give an outcome of a streamed log as soon as nothing can revise it, whatever its order.
         """
-        for event in self._events(encoded=False, states=states):
+        for event in self._events(encoded=False, states=states, as_final=as_final):
             if isinstance(event, EncounterEnd):
                 yield event
             elif isinstance(event.outcome, Outcome):
                 yield event.outcome
 
-    def lines(self, *, states: bool = True) -> Iterator[OutcomeLine | EncounterEnd]:
+    def lines(
+        self, *, states: bool = True, as_final: bool = False
+    ) -> Iterator[OutcomeLine | EncounterEnd]:
         """As `events`, the outcomes as lines of JSON Lines; what several workers are quickest at."""
-        for event in self._events(encoded=True, states=states):
+        for event in self._events(encoded=True, states=states, as_final=as_final):
             if isinstance(event, EncounterEnd):
                 yield event
             elif isinstance(event.outcome, OutcomeLine):
@@ -82,7 +95,7 @@ class Resolution:
         """Resolves the log to its end, and keeps everything."""
         outcomes: list[Outcome] = []
         ends: dict[str, EncounterEnd] = {}
-        for event in in_log_order(self._events(encoded=False, states=True), self.log):
+        for event in self._events(encoded=False, states=True):
             if isinstance(event, EncounterEnd):
                 ends[event.name] = event
             elif isinstance(event.outcome, Outcome):
@@ -97,7 +110,7 @@ class Resolution:
             self.cast,
         )
 
-    def _events(self, *, encoded: bool, states: bool) -> Iterator[Event]:
+    def _events(self, *, encoded: bool, states: bool, as_final: bool = False) -> Iterator[Event]:
         setup = Setup(
             self.cast.players,
             self.cast.tracks,
@@ -118,6 +131,8 @@ class Resolution:
             events = play(self.log, setup)
         if not self.log.streamed:
             events = in_log_order(events, self.log)
+        elif not as_final:
+            events = in_number_order(events)
         for event in events:
             if not isinstance(event, EncounterEnd):
                 self.counts[event.outcome.status] += 1
@@ -241,7 +256,7 @@ class Run:
         """Writes the actors as they are at the end in the format they came in; every other byte stays.
 
         Args:
-            path: The file; a folder, if they came in several files, or if there are several encounters and none is named.
+            path: The file; a folder, if they came in several files, or there are several encounters and none is named.
             encounter: Which encounter, if there are several.
             in_place: Whether a file that was read may be written over.
 
@@ -271,7 +286,7 @@ class Run:
         return macro(self.cast, self.encounter(encounter))[0]
 
     def explain(self, outcome_id: str, *, encounter: str | None = None) -> str:
-        """The whole derivation of one outcome, from the fields of the sheets to its effects; NotFoundError if there is none."""
+        """The whole derivation of one outcome, from the sheets' fields to its effects; NotFoundError without one."""
         from sw_data.display.outcomes import explain
 
         for outcome in self.outcomes:
@@ -282,7 +297,7 @@ class Run:
     def __str__(self) -> str:
         from sw_data.display.outcomes import outcome_text
 
-        return "\n".join(outcome_text(outcome) for outcome in self.outcomes)
+        return "\n".join(outcome_text(each, self.cast.names) for each in self.outcomes)
 
 
 def follow_up_json(follow_up: FollowUp) -> dict[str, Any]:
@@ -302,18 +317,33 @@ def end_json(end: EncounterEnd | None) -> dict[str, Any]:
 
 
 def origins_of(cast: Cast, outcome: Outcome) -> dict[str, dict[str, str]]:
-    """Where the fields of the sheets that an outcome rests on stand, by actor and field."""
+    """Where the sheets' fields that an outcome rests on stand, by actor and field; of weapons, of the one used."""
     involved = {outcome.actor, outcome.target, *(hit.target for hit in outcome.hits or ())}
     involved |= {roll.actor for roll in outcome.rolls}
     out: dict[str, dict[str, str]] = {}
-    for actor in involved:
-        part = cast.actors.get(actor) if actor is not None else None
-        if actor is None or part is None or part.entry is None:
+    for name in involved:
+        part = next((p for p in cast.actors.values() if name in (p.model.id, p.model.name)), None)
+        if name is None or part is None or part.entry is None:
             continue
-        entry = part.entry
-        places = {name: entry.place_of(name) for name in entry.reading.origins}
-        out[actor] = {name: at for name, at in places.items() if at is not None}
+        used = _weapon_field(part.model, outcome)
+        places: dict[str, str] = {}
+        for origin in part.entry.reading.origins:
+            if origin.startswith("weapons.") and not origin.startswith(used):
+                continue
+            at = part.entry.place_of(origin)
+            if at is not None:
+                places[origin] = at
+        out[name] = places
     return out
+
+
+def _weapon_field(model: Actor | Chase, outcome: Outcome) -> str:
+    """Where the fields of the weapon that was used begin: `weapons.0.`."""
+    if outcome.weapon is not None and not isinstance(model, Chase):
+        for number, weapon in enumerate(model.weapons):
+            if weapon.name == outcome.weapon.name:
+                return f"weapons.{number}."
+    return "no weapon"
 
 
 def resolve(
@@ -332,8 +362,10 @@ def resolve(
     The result depends on the ruleset, the seed, the ids of the actions and the logged dice, and on nothing else.
 
     Args:
-        log: A file (one JSON document, or JSON Lines with a header in the first line), `-`, the JSON object, or an `ActionLog`.
-        actors: More actors than the log's own: what `load` returned, files, or models. They win over the log's of the same id.
+        log: A file (one JSON document, or JSON Lines with a header in the first line), `-`, the JSON object, or an
+            `ActionLog`.
+        actors: More actors than the log's own: what `load` returned, files, or models. They win over those of the log
+            with their id.
         seed: The seed of dice that are not recorded; by default the log's, which is 0 if it has none.
         ruleset: A built-in ruleset, a TOML file or a `Ruleset`; by default the log's.
         rules: Knobs, `{"shaken.success": "act"}`; they win over those of the log.

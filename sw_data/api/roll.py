@@ -74,7 +74,9 @@ def roll(
     written = Damage.parse(expression)
     given = Die.parse(strength) if isinstance(strength, str) else strength
     if written.strength and given is None:
-        raise ImpossibleError(f"{expression!r} adds Strength, and no Strength die is given; say which")
+        raise ImpossibleError(
+            f"{expression!r} adds Strength, and no Strength die is given; say which"
+        )
     if not (written.dice or written.strength):
         raise ImpossibleError(f"{expression!r} has no dice to roll")
     one = len(written.dice) == 1 and not written.strength

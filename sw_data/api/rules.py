@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import cast
 
 from sw_data.errors import DocumentError
 from sw_data.rules.ruleset import (
@@ -46,8 +46,10 @@ def ruleset_from(
         chosen = _named(name)
     if log_rules:
         chosen = from_mapping(log_rules, extends=chosen)
-    turned: Mapping[str, Any]
-    turned = rules if isinstance(rules, Mapping) else dict(parse_rule(text) for text in rules)
+    if isinstance(rules, Mapping):
+        turned = dict(cast("Mapping[str, object]", rules))
+    else:
+        turned = dict(parse_rule(text) for text in rules)
     return from_mapping(turned, extends=chosen) if turned else chosen
 
 
@@ -68,4 +70,3 @@ def _named(name: str | Path) -> Ruleset:
     except UnicodeDecodeError:
         raise DocumentError("no UTF-8 text", path=str(name), code="SW007") from None
     return from_toml(text, str(name))
-

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from sw_data.api.cast import referred
 from sw_data.api.collection import Entry
 from sw_data.api.load import LOG_FORMAT, Ids, Source, is_log, named, read_entry, stored
 from sw_data.diagnostics import Diagnostic, Severity, register
@@ -14,7 +15,8 @@ from sw_data.document import Document, located
 from sw_data.document.raw import decode
 from sw_data.document.store import STORE_LIMITS, Store, StoreLimits
 from sw_data.errors import NotFoundError, SwDataError
-from sw_data.jsonvalue import as_object
+from sw_data.jsonvalue import as_array, as_object
+from sw_data.models import Character, Vehicle
 
 if TYPE_CHECKING:
     from sw_data.display.findings import Checked
@@ -78,9 +80,7 @@ class Report:
         """The findings as text, each with its source line, and how many there are."""
         from sw_data.display.findings import report_text
 
-        return report_text(
-            self.diagnostics, self._lines, checked=self._checked, colour=colour
-        )
+        return report_text(self.diagnostics, self._lines, checked=self._checked, colour=colour)
 
     def to_github(self) -> str:
         """The findings as commands that GitHub turns into annotations of the changed files."""
@@ -164,6 +164,7 @@ class choice:  # noqa: N801 - reads as a function: choice(select, ignore)(code)
         self._ignore = _codes(ignore)
 
     def __call__(self, code: str) -> bool:
+        """Whether this one is."""
         return (not self._select or code.startswith(self._select)) and not (
             self._ignore and code.startswith(self._ignore)
         )
@@ -195,19 +196,22 @@ def checked_path(path: str, limits: StoreLimits = STORE_LIMITS) -> CheckedPath:
     """Every finding at one path."""
     store = stored(path, limits)
     found: list[Diagnostic] = []
-    ids = Ids()
     documents = 0
     files: dict[str, None] = {}
+    log: _LogAtPath | None = None
+    logs: list[_LogAtPath] = []
+    ids = Ids()
     direct = path == "-" or Path(path).is_file()
     for each in store.entries():
+        if log is not None and store.form == "json-lines":
+            log.line(each.document)
+            continue
         documents += 1
         if each.document.name is not None:
             files.setdefault(each.document.name)
-        value = as_object(each.value)
-        if value is not None and is_log(value):
-            found += _checked_log(path, each.document, store)
-            if store.form == "json-lines":
-                break
+        if is_log(each.value) and not each.pointer:
+            log = _LogAtPath(each.document.name or path, each.document)
+            logs.append(log)
             continue
         entry = read_entry(each.document, each.pointer, origin=each.origin, store=store)
         if entry.format is None:
@@ -215,15 +219,24 @@ def checked_path(path: str, limits: StoreLimits = STORE_LIMITS) -> CheckedPath:
             continue
         found += located(each.document, findings_of(entry))
         found += ids.twice(entry)
+    found += [finding for each in logs for finding in each.diagnostics]
     names = tuple(files) or (store.name,)
     return CheckedPath((*store.findings, *found), documents, names, store)
 
 
 def findings_of(entry: Entry) -> list[Diagnostic]:
     """Every finding of one document, with pointers and fixes from the root of its text, and no places yet."""
-    from sw_data.checks import check
+    if is_log(entry.value):
+        from sw_data.checks.logs import check_log
 
-    return [_from_root(each, entry.pointer) for each in check(entry.value, entry.reading)]
+        found = check_log(entry.value)
+    elif entry.format is None:
+        return []
+    else:
+        from sw_data.checks import check
+
+        found = check(entry.value, entry.reading)
+    return [_from_root(each, entry.pointer) for each in found]
 
 
 def _from_root(finding: Diagnostic, base: str) -> Diagnostic:
@@ -238,10 +251,45 @@ def _from_root(finding: Diagnostic, base: str) -> Diagnostic:
     return finding.model_copy(update=update)
 
 
-def _checked_log(path: str, document: Document, store: Store) -> list[Diagnostic]:
-    from sw_data.checks.logs import check_log
+class _LogAtPath:
+    """A log that is checked as it comes: its header, and its actions one after another."""
 
-    return check_log(path, document, store)
+    def __init__(self, path: str, document: Document) -> None:
+        from sw_data.checks.logs import begin_log
+
+        self.diagnostics: list[Diagnostic] = []
+        self._folder = Path.cwd() if path == "-" else Path(path).resolve().parent
+        self._document = document
+        header = as_object(document.value) or {}
+        self._check, found = begin_log(header, references=self._referred)
+        self.diagnostics += located(document, found)
+        for number, action in enumerate(as_array(header.get("actions")) or []):
+            self._action(document, action, f"/actions/{number}")
+
+    def line(self, document: Document) -> None:
+        """One more action, in a line of its own."""
+        self._action(document, document.value, "")
+
+    def _action(self, document: Document, action: object, base: str) -> None:
+        found = [_from_root(each, base) for each in self._check.action(action)]
+        if found:
+            self.diagnostics += located(document, found)
+
+    def _referred(self, path: str) -> list[Character | Vehicle] | None:
+        """The actors of a file that the log refers to; what is wrong with the reference is a finding."""
+        header = as_object(self._document.value) or {}
+        for number, each in enumerate(as_array(header.get("actors")) or []):
+            if (as_object(each) or {}).get("$ref") == path:
+                collection = referred(
+                    self._folder, self._document, each, f"/actors/{number}", self.diagnostics
+                )
+                break
+        else:
+            return None
+        if collection is None:
+            return None
+        models = [entry.model for entry in collection.entries]
+        return [model for model in models if isinstance(model, Character | Vehicle)]
 
 
 def _unknown(document: Document, pointer: str, direct: bool) -> Diagnostic:

@@ -60,7 +60,7 @@ def wielded(
 
     Args:
         source: Files, what `load` returned, or a model.
-        strength: The Strength of the hands, `"d6"` or `"d12+2"`; by default that of the one on whose sheet the weapon is.
+        strength: The Strength of the hands, `"d6"` or `"d12+2"`; by default that of the sheet that the weapon is on.
         ruleset: A built-in ruleset, a TOML file or a `Ruleset`.
         rules: Knobs that win over those of the ruleset.
 
@@ -99,7 +99,7 @@ def _models(
 
 
 def _strength_of(model: Character | Vehicle, weapon: Weapon) -> Die:
-    """The Strength that a sheet gives its weapons; a mount without one is as strong as its weapon asks (`vehicle.crew`)."""
+    """The Strength that a sheet gives its weapons; a mount without one is as strong as its weapon asks."""
     if isinstance(model, Character):
         return model.attributes.strength
     return model.strength or weapon.min_strength or Die(weapon.damage.largest_die or 4)

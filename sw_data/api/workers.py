@@ -1,7 +1,7 @@
 """Encounters resolved side by side in several processes; the result is the same as in one.
 
-An encounter belongs to the worker that its name leads to. Whatever is to be done has a number, in the order in which one
-process would do it, and what comes of it is put back into that order.
+An encounter belongs to the worker that its name leads to. Whatever is to be done has a number, in the order in which
+one process would do it, and what comes of it is put back into that order.
 """
 
 from __future__ import annotations
@@ -82,9 +82,13 @@ def play_side_by_side(log: Log, setup: Setup, workers: int) -> Iterator[Event]:
         for own, steps in _batches(log, setup):
             shares: list[list[Step]] = [[] for _ in pools]
             for step in steps:
-                shares[crc32(step.encounter.encode("utf-8", "surrogatepass")) % workers].append(step)
+                shares[crc32(step.encounter.encode("utf-8", "surrogatepass")) % workers].append(
+                    step
+                )
             futures = [
-                pool.submit(_work, share) for pool, share in zip(pools, shares, strict=True) if share
+                pool.submit(_work, share)
+                for pool, share in zip(pools, shares, strict=True)
+                if share
             ]
             on_the_way.append((own, futures))
             if len(on_the_way) >= WINDOW:

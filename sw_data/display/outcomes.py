@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TypeAlias, cast
 
 from sw_data.diagnostics import Diagnostic
 from sw_data.dice import RolledDie
+from sw_data.jsonvalue import as_object
 from sw_data.models import Effect, Modifier, Outcome, Roll, Violation, WeaponChange, WieldedWeapon
+
+Names: TypeAlias = Mapping[str, str]
+"""What actors are called, by id."""
 
 _RESULTS = {
     "critical_failure": "critical failure",
@@ -17,10 +21,10 @@ _RESULTS = {
 }
 
 
-def outcome_text(outcome: Outcome) -> str:
+def outcome_text(outcome: Outcome, names: Names | None = None) -> str:
     """An outcome as a referee tells it: what happened, and below it why."""
     lines = [f"{outcome.id}: {_happened(outcome)}"]
-    why = why_text(outcome)
+    why = why_text(outcome, names)
     if why:
         lines.append(f"    {why}")
     lines += [f"    warning: {violation_text(warning)}" for warning in outcome.warnings]
@@ -40,13 +44,13 @@ def _happened(outcome: Outcome) -> str:
     return summary or outcome.type
 
 
-def why_text(outcome: Outcome) -> str:
+def why_text(outcome: Outcome, names: Names | None = None) -> str:
     """Why an outcome is as it is: dice, modifiers with their reasons, the weapon, the rules."""
-    parts = [roll_text(roll) for roll in outcome.rolls]
-    if outcome.hits:
-        parts += [
-            f"{hit.damage} against Toughness {hit.toughness} of {hit.target}" for hit in outcome.hits
-        ]
+    parts = [roll_text(roll, names, of=outcome.actor) for roll in outcome.rolls]
+    parts += [
+        f"{hit.damage} against {_named(hit.target, names)}'s Toughness of {hit.toughness}"
+        for hit in outcome.hits or ()
+    ]
     if outcome.weapon is not None and (outcome.weapon.too_weak or outcome.weapon.kept):
         parts.append(weapon_text(outcome.weapon))
     if outcome.rules:
@@ -54,10 +58,20 @@ def why_text(outcome: Outcome) -> str:
     return "; ".join(parts)
 
 
-def roll_text(roll: Roll) -> str:
-    """A roll with its dice, its modifiers and what it came to: `Fighting d8: 8+3 = 11, Wild d6: 2 …`."""
+def _named(actor: str, names: Names | None) -> str:
+    return (names or {}).get(actor, actor)
+
+
+def roll_text(roll: Roll, names: Names | None = None, *, of: str | None = None) -> str:
+    """A roll with its dice, its modifiers and what it came to: `Fighting d8: 8+3 = 11, Wild d6: 2 …`.
+
+    Args:
+        roll: The roll.
+        names: What actors are called.
+        of: Whose roll it is anyway; another roller is named.
+    """
     what = roll.trait if roll.trait is not None else roll.pool.replace("_", " ")
-    who = f"{roll.actor}'s " if roll.actor is not None else ""
+    who = f"{_named(roll.actor, names)}'s " if roll.actor is not None and roll.actor != of else ""
     text = f"{who}{what} {dice_text(roll.dice)}" if roll.dice else f"{who}{what}"
     for modifier in roll.modifiers:
         text += f" {modifier_text(modifier)}"
@@ -124,22 +138,24 @@ def effect_text(effect: Effect) -> str:
     who = effect.actor if effect.actor is not None else "GM"
     where = f" in {effect.chase}" if effect.chase is not None else ""
     before, after = effect.from_, effect.to
-    if isinstance(before, list | tuple) and isinstance(after, list | tuple):
-        gone = [value_text(each) for each in before if each not in after]
-        come = [value_text(each) for each in after if each not in before]
-        changes = [f"no longer {each}" for each in gone] + [f"now {each}" for each in come]
-        return f"{who}{where} {effect.field}: {', '.join(changes) or 'the same in another order'}"
+    old, new = _several(before), _several(after)
+    if old is not None and new is not None:
+        gone = [value_text(each) for each in old if each not in new]
+        come = [value_text(each) for each in new if each not in old]
+        changes = [f"now {', '.join(come)}"] if come else []
+        changes += [f"no longer {', '.join(gone)}"] if gone else []
+        return f"{who}{where} {effect.field}: {'; '.join(changes) or 'the same in another order'}"
     return f"{who}{where} {effect.field}: {value_text(before)} -> {value_text(after)}"
 
 
-def changes_text_of(effects: Iterable[Effect]) -> list[str]:
-    """Changes of state by actor, a line for each: `goblin: wounds.value 0 -> 1, conditions now shaken`."""
+def changes_text_of(effects: Iterable[Effect], names: Names | None = None) -> list[str]:
+    """Changes of state by actor, a line for each: `Goblin: wounds.value 0 -> 1, conditions now shaken`."""
     by_actor: dict[str, list[str]] = {}
     for effect in effects:
         who = effect.actor if effect.actor is not None else "GM"
         text = effect_text(effect).removeprefix(f"{who} ").replace(": ", " ", 1)
         by_actor.setdefault(who, []).append(text)
-    return [f"{who}: {'; '.join(texts)}" for who, texts in by_actor.items()]
+    return [f"{_named(who, names)}: {', '.join(texts)}" for who, texts in by_actor.items()]
 
 
 def finding_text(finding: Diagnostic) -> str:
@@ -148,17 +164,22 @@ def finding_text(finding: Diagnostic) -> str:
     return f"{':'.join(place) or '-'}: {finding.severity.value} {finding.code}: {finding.message}"
 
 
-def value_text(value: Any) -> str:
+def value_text(value: object) -> str:
     """A value of a sheet as a user reads it."""
     if value is None:
         return "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {value_text(each)}" for key, each in value.items() if each)
-    if isinstance(value, list | tuple):
-        return ", ".join(value_text(each) for each in value) or "none"
+    members, elements = as_object(value), _several(value)
+    if members is not None:
+        return ", ".join(f"{key} {value_text(each)}" for key, each in members.items() if each)
+    if elements is not None:
+        return ", ".join(value_text(each) for each in elements) or "none"
     return str(value)
+
+
+def _several(value: object) -> Sequence[object] | None:
+    return cast("Sequence[object]", value) if isinstance(value, list | tuple) else None
 
 
 def explain(outcome: Outcome, origins: Mapping[str, Mapping[str, str]] | None = None) -> str:
@@ -224,7 +245,7 @@ def _sources(
                 wanted[who, field] = None
     if outcome.actor is not None and outcome.weapon is not None:
         for field in origins.get(outcome.actor, {}):
-            if field.startswith("weapons.") and field.endswith((".damage", ".min_strength")):
+            if field.startswith("weapons."):
                 wanted[outcome.actor, field] = None
         wanted[outcome.actor, "attributes.strength"] = None
     for hit in outcome.hits or ():

@@ -32,7 +32,9 @@ def in_hands_text(
             + _by(rules, "weapon.damage_strength", "weapon.damage_ranged", "weapon.strength_cap")
         )
     else:
-        lines.append("damage: as listed" + _by(rules, "weapon.damage_strength", "weapon.damage_ranged"))
+        lines.append(
+            "damage: as listed" + _by(rules, "weapon.damage_strength", "weapon.damage_ranged")
+        )
     if shown.lost:
         lines.append(f"lost: {changes_text(shown.lost)}{_by(rules, 'weapon.benefits_lost')}")
     if shown.kept:

@@ -16,8 +16,15 @@ if TYPE_CHECKING:
 
 @click.command("convert")
 @click.argument("source", metavar="SRC...", nargs=-1, required=True, type=options.INPUT)
-@click.option("--to", "aim", metavar="FORMAT", required=True, help="The format: sw-data or foundry.")
-@click.option("--from", "read_as", metavar="FORMAT", help="Read SRC as this format; told by content if not given.")
+@click.option(
+    "--to", "aim", metavar="FORMAT", required=True, help="The format: sw-data or foundry."
+)
+@click.option(
+    "--from",
+    "read_as",
+    metavar="FORMAT",
+    help="Read SRC as this format; told by content if not given.",
+)
 @click.option(
     "--target",
     metavar="VERSION",
@@ -25,7 +32,9 @@ if TYPE_CHECKING:
 )
 @click.option("--lossy", is_flag=True, help="Exit with 0 even if something cannot be carried over.")
 @click.option("--in-place", is_flag=True, help="Let the output be written over an input.")
-@options.out_option("Write to FILE, or in a folder one file for each document; standard output if not given.")
+@options.out_option(
+    "Write to FILE, or in a folder one file for each document; standard output if not given."
+)
 def command(
     source: tuple[str, ...],
     aim: str,

@@ -6,6 +6,7 @@ import click
 
 from sw_data_cli import options, output
 
+
 @click.command("resolve")
 @click.argument("log", type=options.INPUT)
 @click.option(
@@ -42,7 +43,10 @@ from sw_data_cli import options, output
     help="Write the actors as they are at the end, in the format they came in.",
 )
 @click.option(
-    "--updates", metavar="FILE", type=options.INPUT, help="Write what a running Foundry world needs."
+    "--updates",
+    metavar="FILE",
+    type=options.INPUT,
+    help="Write what a running Foundry world needs.",
 )
 @click.option(
     "--macro", metavar="FILE", type=options.INPUT, help="Write the same as a Foundry script macro."

@@ -40,12 +40,17 @@ def command(
     first = roll(expression, seed=seed, strength=strength, wild=wild)
     rolls = [first]
     for number in range(2, times + 1):
-        rolls.append(
-            roll(expression, seed=first.seed, strength=strength, wild=wild, number=number)
-        )
+        rolls.append(roll(expression, seed=first.seed, strength=strength, wild=wild, number=number))
     if form == "json":
         shown = [
-            {**each.to_json(), **({} if tn is None else {"tn": tn, "result": _result(each.total, tn, each.critical_failure)})}
+            {
+                **each.to_json(),
+                **(
+                    {}
+                    if tn is None
+                    else {"tn": tn, "result": _result(each.total, tn, each.critical_failure)}
+                ),
+            }
             for each in rolls
         ]
         output.write_json(shown[0] if times == 1 else shown)

@@ -40,8 +40,6 @@ def command(
     from sw_data.api.pack import unpack
     from sw_data_cli.packing import reported
 
-    report = unpack(
-        source, out, yaml=yaml, folders=folders, clean=clean, collection=collection
-    )
+    report = unpack(source, out, yaml=yaml, folders=folders, clean=clean, collection=collection)
     output.findings(report.findings)
     return reported(report, out, form)

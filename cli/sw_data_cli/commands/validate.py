@@ -39,8 +39,8 @@ def command(
 ) -> int:
     """Find what is wrong in each PATH: where it stands, and what would be right.
 
-    PATH is a JSON file, JSON Lines, a .db pack, a compendium folder, a module, system or world folder, a zip of one, or -
-    for standard input. The exit status is 1 if there is an error, or with --strict a warning.
+    PATH is a JSON file, JSON Lines, a .db pack, a compendium folder, a module, system or world folder, a zip of one,
+    or - for standard input. The exit status is 1 if there is an error, or with --strict a warning.
     """
     if (unsafe_fixes or diff) and not fix:
         given = "--diff" if diff else "--unsafe-fixes"
@@ -54,7 +54,9 @@ def command(
             return 1 if mended.differences else 0
         if mended.fixes:
             number = sum(mended.fixes.values())
-            output.note(f"mended {number} finding{'' if number == 1 else 's'} in {', '.join(mended.files)}")
+            output.note(
+                f"mended {number} finding{'' if number == 1 else 's'} in {', '.join(mended.files)}"
+            )
     from sw_data.api.validate import validate
 
     report = validate(paths, select=select, ignore=ignore)

@@ -70,7 +70,7 @@ def _text(found: tuple[InHands, ...]) -> str:
         blocks.append(
             in_hands_text(
                 wielded.weapon,
-                wielded.shown(),
+                wielded.shown,
                 attack_modifier=each.attack_modifier,
                 parry=wielded.parry,
                 rules=wielded.rules,
