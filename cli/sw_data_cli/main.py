@@ -24,6 +24,7 @@ COMMANDS: Final[dict[str, str]] = {
     "convert": "Write a document in another format or generation.",
     "resolve": "Play a log of actions by the rules.",
     "weapon": "Say what weapons are worth in given hands.",
+    "odds": "Say the exact chances of a roll, an attack, a soak, a chase action.",
     "roll": "Roll dice from a seed.",
     "inspect": "Say what is in a file or folder.",
     "unpack": "Write a compendium as one file per document.",

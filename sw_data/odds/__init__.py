@@ -12,8 +12,8 @@ Every answer rests on the same rule functions that resolve logs, takes a ruleset
     control_check(joe, jeep), movement(joe, jeep), ram, block, hide
     until(odds, "hit"), turns_to_fell(joe, "Sword", target=ogre)
 
-A `Distribution` is of totals, `Odds` are of named outcomes, a `Waiting` is of turns; each has `p(event)`, `table()`, `mean`,
-`to_json()`, a text and a display. Knows no file, no chance, no clock.
+A `Distribution` is of totals, `Odds` are of named outcomes, a `Waiting` is of turns; each has `p(event)`, `table()`,
+`mean`, `to_json()`, a text and a display. Knows no file, no chance, no clock.
 """
 
 from sw_data.odds.attacks import attack

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from sw_data.errors import NotFoundError
+from sw_data.odds.shown import Showing
 from sw_data.odds.totals import Distribution, written
 
 Event: TypeAlias = "str | Iterable[str] | Callable[[str], bool]"
@@ -23,7 +24,7 @@ class Chance:
 
 
 @dataclass(frozen=True, slots=True)
-class Odds:
+class Odds(Showing):
     """Every outcome of a question with its exact chance; the chances add up to 1.
 
     Attributes:
@@ -120,16 +121,6 @@ class Odds:
         if self.total is not None:
             out["totals"] = self.total.to_json()["totals"]
         return out
-
-    def __str__(self) -> str:
-        from sw_data.display.odds import text
-
-        return text(self)
-
-    def _repr_html_(self) -> str:
-        from sw_data.display.odds import html
-
-        return html(self)
 
 
 def _key(name: str) -> str:

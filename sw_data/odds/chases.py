@@ -31,7 +31,7 @@ def movement(
 ) -> Odds:
     """How many zones a Zone Movement takes: `0_zones`, `1_zone`, `2_zones` (`chase.movement`).
 
-    Pushed, the events add how the Control Check ends that comes after it, whatever the movement's result (`chase.push`).
+    Pushed, the events add how the Control Check ends that comes after it, whatever the result (`chase.push`).
 
     Args:
         driver: Who drives, or runs.
@@ -88,8 +88,8 @@ def ram(
 ) -> Odds:
     """The chances of a ram, or on foot of a push: Strength against Strength (`chase.ram`, `foot.push`).
 
-    A win calls for a Control Check of the other, `control_check(…, modifiers=-2)` for one raise. Events are those of an opposed roll and
-    `backfire`: a natural 1 without winning, which makes the check one's own.
+    A win calls for a Control Check of the other, `control_check(…, modifiers=-2)` for one raise. Events are those of an
+    opposed roll and `backfire`: a natural 1 without winning, which makes the check one's own.
 
     Args:
         driver: Who rams.
@@ -156,8 +156,8 @@ def block(
 ) -> Odds:
     """The chances of a block from hold (`chase.block`).
 
-    Outcomes are `backfires` (lost by a raise: the blocker makes a Control Check), `fails`, `stops`, and `stops_with_raise` (the other makes
-    a Control Check).
+    Outcomes are `backfires` (lost by a raise: the blocker makes a Control Check), `fails`, `stops`, and
+    `stops_with_raise` (the other makes a Control Check).
 
     Args:
         driver: Who blocks.

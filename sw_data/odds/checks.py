@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final, Literal, TypeAlias
@@ -17,6 +17,7 @@ from sw_data.odds.totals import Distribution
 from sw_data.rules.ruleset import CORE, Ruleset
 
 Aim: TypeAlias = Literal["success", "raise"]
+Keeps: TypeAlias = Literal["last", "best"]
 
 MAX_REROLLS: Final = 20
 
@@ -74,16 +75,14 @@ def trait(
     total = roll.total
     if not bennies and not rerolls:
         return _odds(question, found, cited, replace(total, question=question))
-    for count, keeps, rule in (
-        (rerolls, rules.ability.reroll_keeps, "ability.reroll"),
-        (bennies, rules.benny.reroll_keeps, "benny.reroll"),
-    ):
+    for count, rule in ((rerolls, "ability.reroll"), (bennies, "benny.reroll")):
         if count:
             question += f", {count} {rule.partition('.')[0]} reroll{'' if count == 1 else 's'}"
             cited.append(rule)
     if "critical_failure" in found:
         cited.append("reroll.critical")
-    chain = [rules.ability.reroll_keeps] * rerolls + [rules.benny.reroll_keeps] * bennies
+    chain: list[Keeps] = [rules.ability.reroll_keeps] * rerolls
+    chain += [rules.benny.reroll_keeps] * bennies
     return _odds(f"{question} for a {aim}", rerolled(found, chain, aim, rules), cited, None)
 
 
@@ -143,7 +142,10 @@ def _several(roll: TraitRoll, dice: int, tn: int, question: str, rules: Ruleset)
 
 
 def rerolled(
-    found: Mapping[str, Fraction], keeps: list[Literal["last", "best"]], aim: Aim, rules: Ruleset
+    found: Mapping[str, Fraction],
+    keeps: Sequence[Keeps],
+    aim: Aim,
+    rules: Ruleset,
 ) -> dict[str, Fraction]:
     """The chances of a roll's outcomes, worst first, when what falls short of the aim is rerolled.
 

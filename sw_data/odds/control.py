@@ -35,8 +35,9 @@ def control_check(
 ) -> Odds:
     """The chances of a Control Check to its end (`vehicle.control_check`).
 
-    Outcomes are `in_control`, `out_of_control` (and nothing worse), `obstacle` (hit without a wound), wounds and `wrecked`; on foot
-    `in_control`, `shaken`, wounds and `incapacitated`. Events are `loses_control`, `soft_obstacle`, `hard_obstacle`.
+    Outcomes are `in_control`, `out_of_control` (and nothing worse), `obstacle` (hit without a wound), wounds and
+    `wrecked`; on foot `in_control`, `shaken`, wounds and `incapacitated`. Events are `loses_control`, `soft_obstacle`
+    and `hard_obstacle`.
 
     Args:
         driver: Who drives, or runs.

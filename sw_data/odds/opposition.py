@@ -80,7 +80,8 @@ def _dice(roll: TraitRoll) -> list[int]:
 
 
 def _scale(sides: int, total: int) -> int:
-    return sides ** (max(0, total - 1) // sides + 1)
+    power = max(0, total - 1) // sides + 1
+    return int(sides**power)
 
 
 def _products(numbers: list[int]) -> list[int]:

@@ -9,7 +9,7 @@ from sw_data.dice import Die
 from sw_data.errors import ImpossibleError
 from sw_data.models import Character
 from sw_data.odds.chances import Odds, outcomes
-from sw_data.odds.checks import Aim, rerolled, roll_asked
+from sw_data.odds.checks import Aim, Keeps, rerolled, roll_asked
 from sw_data.odds.rolls import Modifiers, TraitRoll
 from sw_data.odds.soaking import MAX_BENNIES
 from sw_data.odds.totals import classified
@@ -30,8 +30,8 @@ def recover(
     """The chances to shake it off on one's action, by a Spirit die or a character (`shaken.recover`).
 
     Outcomes are `still_shaken`, `free_actions_only` (not Shaken, but without an action this round) and `acts`.
-    A benny removes Shaken for sure once the roll is made (`shaken.benny`), so with one the character acts; with `reroll` the bennies
-    are spent on rerolls instead.
+    A benny removes Shaken for sure once the roll is made (`shaken.benny`), so with one the character acts; with
+    `reroll` the bennies are spent on rerolls instead.
 
     Args:
         die: The Spirit die, or a character.
@@ -46,7 +46,8 @@ def recover(
     cited = ["shaken.recover"]
     question = f"{who} to shake it off"
     if bennies and reroll is not None:
-        found = rerolled(found, [rules.benny.reroll_keeps] * bennies, reroll, rules)
+        keeps: list[Keeps] = [rules.benny.reroll_keeps] * bennies
+        found = rerolled(found, keeps, reroll, rules)
         cited.append("benny.reroll")
         question += f", {bennies} rerolled for a {reroll}"
     plain = found["plain_success"]
@@ -91,8 +92,8 @@ def bleeding(
 ) -> Odds:
     """The chances of one who is Bleeding Out, to the end of it: `stabilised` or `dead` (`bleeding.roll`).
 
-    Every round a Vigor roll: a failure is death, a raise ends it, a success means another roll next round. Bennies reroll
-    what would be death, in whichever round. `rounds` are those in which a roll is made, on average, without bennies.
+    Every round a Vigor roll: a failure is death, a raise ends it, a success means another roll next round. Bennies
+    reroll what would be death, in whichever round.
 
     Args:
         die: The Vigor die, or a character as it stands.
@@ -147,8 +148,8 @@ def incapacitation(
     """The chances of an Incapacitated Wild Card, from the Vigor roll to the end of the bleeding (`incapacitation.*`).
 
     Outcomes are `dead_at_once`, `bleeds_to_death`, `stabilised` (with a permanent injury), `injured_until_healed` and
-    `injured_24_hours`. A permanent injury may lower Vigor before the first roll for bleeding (`injury.guts`); that is counted. Bennies
-    reroll what would be death, and a failure where a reroll is worth more; played for the most life.
+    `injured_24_hours`. A permanent injury may lower Vigor before the first roll for bleeding (`injury.guts`); that is
+    counted. Bennies reroll what would be death, and a failure where a reroll is worth more; played for the most life.
 
     Args:
         die: The Vigor die, or a character as it stands, Incapacitated with all its wounds.
@@ -206,7 +207,7 @@ def _ends(
         return injury.duration(trait.raises(total, tn, rules))
 
     found = classified(roll.total, after, max(tn + rules.trait.raise_step, roll.bonus + 2, 2))
-    names = (
+    names: tuple[str, ...] = (
         "dead_at_once",
         "bleeds_to_death",
         "stabilised",
@@ -216,7 +217,7 @@ def _ends(
     certain = {"until_healed": names[3], "24_hours": names[4]}
     before: dict[str, Fraction] | None = None
     for count in range(bennies + 1):
-        ends = dict.fromkeys(names, Fraction(0))
+        ends: dict[str, Fraction] = {name: Fraction(0) for name in names}
         for name, p in found.items():
             final = certain.get(name)
             if final is not None:

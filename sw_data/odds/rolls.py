@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from sw_data.dice import Die
 from sw_data.errors import ImpossibleError
-from sw_data.models import Modifier
+from sw_data.models import Modifier, Result
 from sw_data.odds.totals import Distribution, checked, classified, reached, summed
 from sw_data.rules import trait
 from sw_data.rules.ruleset import Ruleset
@@ -19,7 +19,7 @@ MAX_DICE: Final = 8
 
 Modifiers: TypeAlias = "int | Iterable[Modifier | int]"
 
-RESULTS: Final = {
+RESULTS: Final[dict[Result, str]] = {
     "critical_failure": "critical_failure",
     "failure": "plain_failure",
     "success": "plain_success",

@@ -1,8 +1,8 @@
 """Hits that deal more wounds than can be held, and what soaks leave of them, summed without an end.
 
-With so many wounds dealt one always rolls on until few enough stay. What then comes of it is a polynomial in the chances that the Vigor
-die and the Wild Die reach a total. With every period of the total these chances fall by one factor, and
-those of the damage follow a recurrence with a term for each die; so the sum over all wounds is a fraction.
+With so many wounds dealt one always rolls on until few enough stay. What then comes of it is a polynomial in the
+chances that the Vigor die and the Wild Die reach a total. With every period of the total these chances fall by one
+factor, and those of the damage follow a recurrence with a term for each die; so the sum over all wounds is a fraction.
 """
 
 from __future__ import annotations
@@ -66,10 +66,9 @@ class Tail:
         self.sides = (soaker.roll.sides, soaker.roll.wild or 1)
         step = rules.trait.raise_step
         start = soaker.left + 1
-        # From here on even the smallest soak that helps needs more than a natural 1, and the damage more than its bonus.
-        while self._need(start, soaker.left) < 2 or toughness + step * start < damage.bonus + len(
-            damage.dice
-        ):
+        # From here on even the smallest soak that helps needs more than a natural 1, and damage more than its bonus.
+        lowest = damage.bonus + len(damage.dice)
+        while self._need(start, soaker.left) < 2 or toughness + step * start < lowest:
             start += 1
         self.start = start
         self.period = lcm(step, *self.dice, *(sides for sides in self.sides if sides > 1))

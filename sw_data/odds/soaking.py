@@ -44,7 +44,7 @@ class Soaker:
     bennies: int
     left: int
 
-    known: dict[int, Stay] = field(default_factory=dict, compare=False, repr=False)
+    known: dict[int, Stay] = field(default_factory=dict[int, Stay], compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if not 0 <= self.bennies <= MAX_BENNIES:

@@ -25,16 +25,17 @@ def soak(
     modifiers: Modifiers = 0,
     rules: Ruleset = CORE,
 ) -> Odds:
-    """What soaking leaves of the wounds that one hit deals, by a Vigor die or a character before the hit (`soak.result`).
+    """What soaking leaves of the wounds that one hit deals, by a Vigor die or a character (`soak.result`).
 
-    Outcomes are what stays: `incapacitated`, `3_wounds`, `2_wounds`, `1_wound`, `no_wound`. The bennies are played well: least
-    often Incapacitated, then fewest wounds. `mean` is that of the wounds that stay, one too many counted.
+    Outcomes are what stays: `incapacitated`, `3_wounds`, `2_wounds`, `1_wound`, `no_wound`. The bennies are played
+    well: least often Incapacitated, then fewest wounds. `mean` is that of the wounds that stay, one too many counted.
 
     Args:
         die: The Vigor die, or a character as it was before the hit: its wounds give the penalty (`soak.penalty`).
         wounds: The wounds that the hit deals.
         bennies: Bennies that may be spent, the first for the roll and each further one for a reroll.
-        can_hold: How many wounds more can be held; left out, by the character's sheet, or 3 of a Wild Card and none of an Extra.
+        can_hold: How many wounds more can be held; left out, by the character's sheet, or 3 of a Wild Card and none of
+            an Extra.
         wild_card: Whether a Wild Die is rolled.
         modifiers: Modifiers of the roll.
         rules: The ruleset.

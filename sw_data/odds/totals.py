@@ -17,6 +17,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from sw_data.dice import Die
 from sw_data.errors import ImpossibleError
+from sw_data.odds.shown import Showing
 
 T = TypeVar("T", bound=Hashable)
 
@@ -126,7 +127,7 @@ def best_mean(dice: tuple[int, ...]) -> Fraction:
 
 
 @dataclass(frozen=True, slots=True)
-class Distribution:
+class Distribution(Showing):
     """The exact distribution of a total of dice that can Ace; it has no highest value.
 
     Two of them are equal if they are of the same dice, whatever their order.
@@ -266,16 +267,6 @@ class Distribution:
                 for row in self.table()
             ],
         }
-
-    def __str__(self) -> str:
-        from sw_data.display.odds import text
-
-        return text(self)
-
-    def _repr_html_(self) -> str:
-        from sw_data.display.odds import html
-
-        return html(self)
 
 
 def written(name: str, chance: Fraction) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from sw_data.odds.attacks import attack
 from sw_data.odds.chances import Odds
 from sw_data.odds.recovery import recover
 from sw_data.odds.rolls import Modifiers
+from sw_data.odds.shown import Showing
 from sw_data.odds.totals import ROUNDING, written
 from sw_data.rules.ruleset import CORE, Ruleset
 
@@ -25,7 +26,7 @@ _COMPARED = re.compile(r"^\s*(>=|<=|==|=|>|<)?\s*([0-9]{1,4})\s*$")
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(Showing):
     """How many turns pass until something happens, the turn of the event counted; exact, and without an end.
 
     Attributes:
@@ -78,7 +79,7 @@ class Waiting:
         return sum(self._by_turn(turns), start=Fraction(0)) if turns > 0 else Fraction(0)
 
     def p(self, event: str | int) -> Fraction:
-        """The chance of an event: a turn (`3`), or `"<=3"`, `"<3"`, `">3"`, `">=3"` (that it takes longer, or for ever)."""
+        """The chance of an event: a turn (`3`), `"<=3"`, `"<3"`, or, for ever counted in, `">3"`, `">=3"`."""
         if isinstance(event, int):
             return self.chance(event)
         match = _COMPARED.match(event)
@@ -97,9 +98,9 @@ class Waiting:
         """One row a turn: `turn`, `p`, `at_most`; the last row, `turn` None, is what is left.
 
         Args:
-            upto: The last turn that has a row; left out, until less than a thousandth is left, or 50 rows.
+            upto: The last turn that has a row; left out, until less than a thousandth is left, or 20 rows.
         """
-        last = 50 if upto is None else upto
+        last = 20 if upto is None else upto
         rows: list[dict[str, Any]] = []
         so_far, ever = Fraction(0), self.ever
         for turn, p in enumerate(self._by_turn(last), 1):
@@ -127,16 +128,6 @@ class Waiting:
                 for row in self.table()
             ],
         }
-
-    def __str__(self) -> str:
-        from sw_data.display.odds import text
-
-        return text(self)
-
-    def _repr_html_(self) -> str:
-        from sw_data.display.odds import html
-
-        return html(self)
 
 
 def until(odds: Odds, event: str) -> Waiting:
