@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from sw_data.models import Action, Outcome
+
+MAX_LINKS: Final = 200
+"""The most that may follow one action before it is settled: a revision plays all of it again."""
 
 Kind: TypeAlias = Literal["root", "soak", "block", "award", "payment"]
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from sw_data.dice import DiceProblem
 from sw_data.engine import blocks, pending, rerolls
 from sw_data.engine.audit import differences
-from sw_data.engine.chain import Chain, Kind, Link, Record
+from sw_data.engine.chain import MAX_LINKS, Chain, Kind, Link, Record
 from sw_data.engine.closing import close_chances, may_be_soaked
 from sw_data.engine.in_turn import end_hold, whose_turn
 from sw_data.engine.standing import pay
@@ -178,8 +178,6 @@ class Encounter:
         """An action that begins a chain, or a soak or awarded benny that continues one."""
         state, chain = self._state, self._chain
         continues = chain is not None and self._continues(action, chain)
-        if not continues:
-            state.journal.clear()
         mark = len(state.journal)
         kind: Kind = "root"
         if continues:
@@ -197,11 +195,15 @@ class Encounter:
             assert chain is not None
             chain.links.append(link)
         else:
+            # Only now: had the action been rejected, the one before it could still be rerolled.
+            del state.journal[:mark]
             self._chain = Chain([link])
         if isinstance(action, Soak | VehicleSoak):
             self._mark_soaked(action, turn, action.id)
 
     def _continues(self, action: Action, chain: Chain) -> bool:
+        if len(chain.links) >= MAX_LINKS:
+            return False
         if isinstance(action, AwardBenny):
             return True
         if isinstance(action, Soak):
@@ -229,7 +231,7 @@ class Encounter:
         """Close chances to soak that this action ends, and note its follow-ups as pending."""
         close_chances(self._state, turn.action, mark)
         if turn.follow_ups:
-            pending.note(turn, self._ids)
+            pending.note(turn)
 
     def _roll_follow_ups(self, action: Action) -> None:
         """Roll what is due, unless this action is the decision about it, or the roll itself."""
@@ -239,9 +241,10 @@ class Encounter:
             if not waiting or any(pending.decides(action, each, self._chain) for each in waiting):
                 return
             first = waiting[0]
-            self._ids.add(first.id)
-            self._resolve(pending.as_action(first, self.name), {}, first.of)
-            if first in pending.due(state):
+            id = pending.free_id(first.id, self._ids)
+            self._ids.add(id)
+            self._resolve(pending.as_action(first, id, self.name), {}, first.of)
+            if self._held[id].outcome.status == "rejected":
                 return
 
     # Revisions
@@ -321,6 +324,8 @@ class Encounter:
         rules = self._setting.rules
         if roll.critical_failure and not rules.reroll.allow_critical:
             turn.breach("reroll.critical", f"{person.name}'s critical failure cannot be rerolled")
+        if len(chain.links) >= MAX_LINKS:
+            raise DiceProblem("SW605", f"more than {MAX_LINKS} rerolls and soaks of one action")
         mark = 0
         before: list[Entry] = []
         try:
@@ -328,16 +333,18 @@ class Encounter:
             self._pay_reroll(turn, action)
             state.undo(probe)
             before = state.undo(mark)
-            dice = {**rerolls.kept(standing, roll, link.dice), **action.dice}
+            kept = rerolls.kept(standing, roll, link.dice)
+            dice = {**action.dice, **kept}
             made = self._replay(chain, number, dice, action.id)
+            made.used.update(kept)
             new = made.outcome((), link.action.type, link.action.id)
             keeps = (
                 rules.benny.reroll_keeps if action.with_ == "benny" else rules.ability.reroll_keeps
             )
-            stands_old = keeps == "best" and rerolls.worse(standing, new, roll.pool)
+            stands_old = keeps == "best" and not rerolls.better(standing, new, roll.pool)
             dice_id = action.id
             if stands_old:
-                before += state.undo(mark)
+                state.undo(mark)
                 dice, dice_id = dict(link.dice), link.dice_id
                 made = self._replay(chain, number, dice, dice_id)
             made.warnings += turn.warnings

@@ -40,19 +40,23 @@ class Pending(NamedTuple):
     id: str
 
 
-def note(turn: Turn, ids: Collection[str]) -> None:
-    """Keep the follow-ups of a turn until they are rolled; `ids` are those in use."""
+def free_id(base: str, ids: Collection[str]) -> str:
+    """The id, numbered from 2 if it is one of `ids`, those in use."""
+    id, number = base, 2
+    while id in ids:
+        id, number = f"{base}.{number}", number + 1
+    return id
+
+
+def note(turn: Turn) -> None:
+    """Keep the follow-ups of a turn until they are rolled."""
     several: dict[str, int] = {}
     for each in turn.follow_ups:
         several[each.type] = several.get(each.type, 0) + 1
     added: list[Pending] = []
     for each in turn.follow_ups:
         who = f"{each.actor}/" if several[each.type] > 1 else ""
-        base = f"{turn.id}/{who}{each.type}"
-        id, number = base, 2
-        while id in ids:
-            id, number = f"{base}.{number}", number + 1
-        added.append(Pending(each.type, each.actor, turn.id, id))
+        added.append(Pending(each.type, each.actor, turn.id, f"{turn.id}/{who}{each.type}"))
     table = turn.state.table
     turn.state.set(table, "_pending", (*due(turn.state), *added))
 
@@ -79,10 +83,10 @@ def _is_due(state: State, each: Pending) -> bool:
     return "bleeding_out" in person.conditions and not person.values.get("_bled")
 
 
-def as_action(each: Pending, encounter: str) -> Action:
+def as_action(each: Pending, id: str, encounter: str) -> Action:
     """The action that rolls a follow-up."""
     made: Action = _ACTIONS[each.type](
-        id=each.id,
+        id=id,
         type=each.type,
         actor=each.actor,
         of=each.of,

@@ -20,27 +20,40 @@ def rolled(turn: Turn, outcome: Outcome, pool: str | None) -> Roll:
 
 
 def kept(standing: Outcome, roll: Roll, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The dice that a reroll leaves as they fell: pools before it, and other actors' parts of its pool."""
+    """The dice that a reroll leaves as they fell: all but the roll itself and what followed from it."""
     dice: dict[str, Any] = {}
-    prefix = roll.pool.split(".")[0] + "."
-    by_actor = roll.pool.startswith("occupants.")
-    before = True
+    after = False
     for each in standing.rolls:
         if each.pool == roll.pool:
-            before = False
-        elif before or (by_actor and each.pool.startswith(prefix)):
+            after = True
+        elif not (after and _follows(each.pool, roll.pool)):
             dice[each.pool] = [{"die": die.die, "faces": list(die.faces)} for die in each.dice]
     if standing.cards is not None:
         dice["cards"] = given.get("cards", standing.cards)
     return dice
 
 
-def worse(old: Outcome, new: Outcome, pool: str) -> bool:
-    """Whether a new roll is worse than the old and no critical failure, which would stand."""
+def _follows(pool: str, rolled: str) -> bool:
+    """Whether a later pool of an action followed from the roll that is rolled again.
+
+    The dice of another hit did not follow from a Control Check after the hit before it, nor one occupant's
+    from another's.
+    """
+    kind, _, number = rolled.partition(".")
+    if kind == "occupants":
+        return False
+    if kind in ("control", "control_second"):
+        later, _, its_number = pool.partition(".")
+        return its_number == number and later in ("control_second", "obstacle")
+    return True
+
+
+def better(old: Outcome, new: Outcome, pool: str) -> bool:
+    """Whether a new roll stands where the better one does: it is better, or a critical failure, which stands."""
     a = next(each for each in old.rolls if each.pool == pool)
     b = next((each for each in new.rolls if each.pool == pool), None)
-    if b is None or b.critical_failure:
-        return False
+    if b is None or b.critical_failure or a.critical_failure:
+        return True
     if pool == "attack":
-        return (len(new.hits or ()), b.total) < (len(old.hits or ()), a.total)
-    return b.total < a.total
+        return (len(new.hits or ()), b.total) > (len(old.hits or ()), a.total)
+    return b.total > a.total

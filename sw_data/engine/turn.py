@@ -28,6 +28,8 @@ from sw_data.rules.weapon import Wielded, wield
 DICE_BUDGET: Final = 5000
 """The most faces that one action may show; a hostile log asks for more."""
 
+_MOST_KNOWN: Final = 10_000
+
 _NAMES: Final = {sides: f"d{sides}" for sides in range(1, 101)}
 
 
@@ -56,6 +58,8 @@ class Setting:
         key = (id(weapon), strength, trait)
         found = self.known.get(key)
         if found is None or found.weapon is not weapon:
+            if len(self.known) >= _MOST_KNOWN:
+                self.known.clear()
             found = self.known[key] = wield(weapon, strength, self.rules, trait)
         return found
 
@@ -243,7 +247,9 @@ class Turn:
 
     def given(self, modifiers: Sequence[LoggedModifier]) -> list[Modifier]:
         """The table's own modifiers."""
-        return [Modifier(each.label, each.value, "trait.modifiers") for each in modifiers]
+        return [
+            Modifier(each.label or "modifier", each.value, "trait.modifiers") for each in modifiers
+        ]
 
     # What came of it
 
@@ -260,6 +266,7 @@ class Turn:
         """
         for name in self.dice:
             if name not in self.used:
+                self.used.add(name)
                 self._unused(name)
         action = self.action
         return Outcome(
