@@ -61,7 +61,9 @@ def unpack(
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=f".{target.name[:80]}.", dir=target.parent) as room:
-            fresh = Path(room)
+            fresh = Path(room) / "fresh"
+            fresh.mkdir()
+            made = {""}
             tree = FolderTree(store.entries(), collection) if folders else None
             used: set[str] = set()
             for entry in store.entries():
@@ -73,10 +75,13 @@ def unpack(
                 while name.casefold() in used:
                     name = f"{name.removesuffix(suffix)}_{suffix}"
                 used.add(name.casefold())
-                path = fresh / name
-                path.parent.mkdir(parents=True, exist_ok=True)
+                folder = os.path.dirname(name)
+                if folder not in made:
+                    (fresh / folder).mkdir(parents=True, exist_ok=True)
+                    made.add(folder)
                 keyed = with_keys(value, key)
-                path.write_bytes(yaml_file.write(keyed) if yaml else laid_out(keyed))
+                with open(os.path.join(fresh, name), "wb", buffering=0) as stream:
+                    stream.write(yaml_file.write(keyed) if yaml else laid_out(keyed))
                 report.documents += 1
             report.records = len(used)
             report.findings += store.findings
@@ -103,7 +108,10 @@ def _clean(target: Path) -> None:
 
 
 def _move(fresh: Path, target: Path) -> None:
-    target.mkdir(exist_ok=True)
+    """Puts the new files in their place: all at once if there is nothing yet."""
+    if not os.path.lexists(target):
+        fresh.rename(target)
+        return
     for path in sorted(fresh.rglob("*")):
         place = target / path.relative_to(fresh)
         if path.is_dir():
