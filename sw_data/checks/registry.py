@@ -18,7 +18,7 @@ from sw_data.checks import (
 from sw_data.checks.subject import Check, subject
 from sw_data.diagnostics import Diagnostic, DocumentRef, Severity
 from sw_data.formats.base import Reading
-from sw_data.formats.foundry.sniff import data_key, game_system
+from sw_data.formats.foundry.sniff import data_key, game_system, is_foundry
 
 FAMILIES: Final[tuple[Check, ...]] = (
     weapons.check,
@@ -54,7 +54,9 @@ def check(value: object, reading: Reading) -> list[Diagnostic]:
     said = {(each.code, each.pointer) for each in findings}
     useless = {each.pointer for each in findings if each.code in _READ_ALREADY}
     under_check = subject(value, reading)
-    other_game = under_check.foreign and game_system(under_check.value) is not None
+    other_game = under_check.foreign and (
+        not is_foundry(under_check.value) or game_system(under_check.value) is not None
+    )
     stringly = under_check.foreign and data_key(under_check.value) == "data"
     for family in () if other_game else FAMILIES:
         for each in family(under_check):
