@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sw_data.dice import DiceProblem
 from sw_data.engine.chain import Chain
 from sw_data.engine.combat import table_modifiers
 from sw_data.engine.positions import find
@@ -11,9 +12,9 @@ from sw_data.engine.pursuit import may_take_part, place
 from sw_data.engine.rolls import Check, roll_trait, take
 from sw_data.engine.state import Entry, Person, Runner, Track
 from sw_data.engine.table import SPECIAL
-from sw_data.engine.turn import Turn
-from sw_data.engine.wheels import chase_modifiers, control_check, mover_of
-from sw_data.rules import chase, opposed
+from sw_data.engine.turn import RejectedAction, Turn
+from sw_data.engine.wheels import Mover, chase_modifiers, control_check, mover_of
+from sw_data.rules import chase, condition, opposed
 
 if TYPE_CHECKING:
     from sw_data.engine.encounter import Encounter
@@ -27,7 +28,7 @@ def block(encounter: Encounter, turn: Turn, chain: Chain, number: int) -> list[E
     if not runner.values["on_hold"]:
         turn.breach("chase.block", f"{person.name} is not on hold, and only from hold can block")
     may_take_part(turn, person, runner)
-    other, passes = _blocked(turn, chain, track, runner)
+    other, passes = _blocked(turn, chain, number, track, runner)
     turn.target = other.actor
     before: int = runner.values.get("_blocks") or 0
     modifiers = table_modifiers(turn)
@@ -35,15 +36,20 @@ def block(encounter: Encounter, turn: Turn, chain: Chain, number: int) -> list[E
     if again:
         modifiers.append(again)
     mine, theirs = mover_of(turn, track, runner), mover_of(turn, track, other)
+    faced = theirs.driver if theirs.driver is not None and not theirs.driver.down else None
+    if faced is not None:
+        exposed = condition.vulnerable(faced.conditions, faced.name, rules)
+        if exposed:
+            modifiers.append(exposed)
     check = roll_trait(
         turn, person, mine.skill, rules.opposed.minimum, [*modifiers, *chase_modifiers(turn, mine)]
     )
     take(turn, check)
     turn.cite("chase.skill", "opposed.order")
     against: Check | None = None
-    if theirs.driver is not None:
+    if faced is not None:
         own = chase_modifiers(turn, theirs)
-        against = roll_trait(turn, theirs.driver, theirs.skill, None, own, pool="target_roll")
+        against = roll_trait(turn, faced, theirs.skill, None, own, pool="target_roll")
     total = 0 if check.critical_failure else check.total
     other_total = 0 if against is None or against.critical_failure else against.total
     too_low = opposed.fails_at_once(check.total, check.critical_failure, rules)
@@ -59,35 +65,77 @@ def block(encounter: Encounter, turn: Turn, chain: Chain, number: int) -> list[E
         if total <= other_total:
             turn.margin = other_total - total
     undone: list[Entry] = []
-    state = turn.state
     if won:
         undone = encounter.undo_chain()
-        encounter.play_blocked(chain, number, runner.zone if passes else None)
-        state.set(runner, "_blocks", before + 1)
-        mark = len(state.journal)
-        if raises:
-            control_check(turn, theirs, [], "control")
-        encounter.after(turn, mark)
-    else:
-        mark = len(state.journal)
-        state.set(runner, "_blocks", before + 1)
-        if other_total - total >= rules.trait.raise_step:
-            turn.cite("chase.block_backfire")
-            control_check(turn, mine, [], "control")
-        encounter.after(turn, mark)
+    try:
+        if won:
+            encounter.play_blocked(chain, number, runner.zone if passes else None)
+        _follow(encounter, turn, runner, mine, theirs, other_total - total)
+    except (RejectedAction, DiceProblem):
+        encounter.restore(undone)
+        raise
     _say(turn, person, theirs.name, won, runner, passes)
     return undone
 
 
-def _blocked(turn: Turn, chain: Chain, track: Track, runner: Runner) -> tuple[Runner, bool]:
-    """Whom the block is against, and whether it is a movement that passes; else a special action in the zone."""
-    root = chain.root
-    action = root.action
-    holder = turn.actor_named(action.actor or "")
-    other = find(turn, track, holder)
+def _follow(
+    encounter: Encounter, turn: Turn, runner: Runner, mine: Mover, theirs: Mover, behind: int
+) -> None:
+    """Count the block, and make the Control Check that it leads to, of the one or the other.
+
+    Args:
+        encounter: The encounter.
+        turn: The block's turn, its winner found.
+        runner: The blocker.
+        mine: Who moves the blocker.
+        theirs: Who moves the blocked.
+        behind: By how much the blocker's total is below the other's.
+    """
+    state = turn.state
+    mark = len(state.journal)
+    state.set(runner, "_blocks", (runner.values.get("_blocks") or 0) + 1)
+    if turn.winner == "actor":
+        if turn.raises:
+            control_check(turn, theirs, [], "control")
+    elif behind >= turn.rules.trait.raise_step:
+        turn.cite("chase.block_backfire")
+        control_check(turn, mine, [], "control")
+    encounter.after(turn, mark)
+
+
+def stand(encounter: Encounter, turn: Turn, chain: Chain, number: int) -> None:
+    """Do again what an earlier block came to, after a later one has undone the action that both were against."""
+    made = chain.links[number].standing
+    assert made is not None
+    _, track, runner = place(turn, turn.action)
+    other, _ = _against(turn, chain, track, runner)
+    turn.winner, turn.raises = made.winner, made.raises
+    behind = made.margin if made.winner == "target" and made.margin is not None else 0
+    _follow(
+        encounter,
+        turn,
+        runner,
+        mover_of(turn, track, runner),
+        mover_of(turn, track, other),
+        behind,
+    )
+
+
+def _against(turn: Turn, chain: Chain, track: Track, runner: Runner) -> tuple[Runner, str]:
+    """Whom the block is against, and the type of the action."""
+    action = chain.root.action
+    other = find(turn, track, turn.actor_named(action.actor or ""))
     if other is None or other is runner:
         raise turn.refuse("chase.block", f"{action.id!r} is no action of another in this chase")
-    if action.type == "zone_movement":
+    return other, action.type
+
+
+def _blocked(
+    turn: Turn, chain: Chain, number: int, track: Track, runner: Runner
+) -> tuple[Runner, bool]:
+    """Whom the block is against, and whether it is a movement that passes; else a special action in the zone."""
+    other, kind = _against(turn, chain, track, runner)
+    if kind == "zone_movement":
         start, goal = other.values.get("_moved") or (other.zone, other.zone)
         if not chase.passes(start, goal, runner.zone):
             turn.breach(
@@ -95,27 +143,20 @@ def _blocked(turn: Turn, chain: Chain, track: Track, runner: Runner) -> tuple[Ru
                 f"{turn.name_of(other.actor)} went from zone {start} to {goal}, not past zone {runner.zone}",
             )
         return other, True
-    if action.type not in SPECIAL:
-        raise turn.refuse(
-            "chase.block", f"{action.type} is no movement and no special action of a chase"
-        )
-    where = _zone_before(root.record.outcome.effects, other)
+    if kind not in SPECIAL:
+        raise turn.refuse("chase.block", f"{kind} is no movement and no special action of a chase")
+    for link in chain.links[1:number]:
+        if link.kind == "block" and link.standing and link.standing.winner == "actor":
+            raise turn.refuse(
+                "chase.block", f"{chain.root.action.id!r} was blocked by {link.action.id!r} already"
+            )
+    where = other.values.get("_stood_in") if kind == "hide" else other.zone
     if where != runner.zone:
         turn.breach(
             "chase.block",
             f"{turn.name_of(other.actor)} acts in zone {where}, not in the blocker's zone {runner.zone}",
         )
     return other, False
-
-
-def _zone_before(effects: tuple[object, ...], other: Runner) -> int:
-    """The zone where a special action was taken, before it moved anybody."""
-    from sw_data.models import Effect
-
-    for effect in effects:
-        if isinstance(effect, Effect) and effect.field == "zone" and effect.actor == other.actor:
-            return int(effect.from_)
-    return other.zone
 
 
 def _say(turn: Turn, person: Person, other: str, won: bool, runner: Runner, moves: bool) -> None:

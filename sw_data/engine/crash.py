@@ -60,7 +60,10 @@ def resolve_vehicle_soak(turn: Turn, action: VehicleSoak) -> None:
     turn.cite("vehicle.soak")
     if ride is None:
         raise turn.refuse("vehicle.soak", f"{person.name} drives no vehicle")
-    crash = next((each for each in crashes_of(ride, action.of) if not each.tried), None)
+    waiting = (
+        each for each in crashes_of(ride, action.of) if not each.tried and not each.occupants_rolled
+    )
+    crash = next(waiting, None)
     if crash is None or ride.values.get("_crash_closed"):
         raise turn.refuse(
             "vehicle.soak",
@@ -78,11 +81,7 @@ def resolve_vehicle_soak(turn: Turn, action: VehicleSoak) -> None:
     taken = soak.soaked(check.raised, crash.dealt)
     changed = replace(crash, tried=True, soaked=taken)
     _change(turn, ride, crash, changed)
-    held, wrecked = vehicle.wounds_held(crash.wounds, changed.left, ride.model.wounds.max)
-    state = turn.state
-    state.set(ride, "wounds.value", held)
-    if not wrecked and crash.wounds + crash.dealt > ride.model.wounds.max:
-        state.drop_condition(ride, "wrecked")
+    harm.mend_ride(turn, ride, taken)
     what = words.counted(taken, "wound") if taken else "nothing"
     turn.summary = f"{person.name} soaks {what} of {crash.dealt} for {ride.name} ({check.total})."
 

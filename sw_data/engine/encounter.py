@@ -206,9 +206,14 @@ class Encounter:
             return False
         if isinstance(action, AwardBenny):
             return True
+        cause = None
         if isinstance(action, Soak):
-            return action.attack == chain.root.action.id
-        return isinstance(action, VehicleSoak) and action.of == chain.root.action.id
+            cause = action.attack
+        elif isinstance(action, VehicleSoak):
+            cause = action.of
+        return any(
+            cause == link.action.id for link in chain.links if link.kind in ("root", "block")
+        )
 
     def _turn(self, action: Action, dice: Mapping[str, Any], dice_id: str) -> Turn:
         return Turn(self._setting, self._state, action, dice, dice_id)
@@ -351,7 +356,7 @@ class Encounter:
             made.cite(*turn.cited)
             self._pay_again(Link("payment", action, {}, action.id, link.record))
         except (RejectedAction, DiceProblem):
-            self._restore(before)
+            self.restore(before)
             raise
         rule = "benny.reroll" if action.with_ == "benny" else "ability.reroll"
         made.cite(rule)
@@ -371,6 +376,21 @@ class Encounter:
             each for each in chain.links[number + 1 :] if each.kind in ("payment", "award")
         ]
         chain.links.append(Link("payment", action, {}, action.id, record, None, action.of))
+        if link.kind == "block":
+            self._mark_blocked(chain)
+
+    def _mark_blocked(self, chain: Chain) -> None:
+        """The blocked action, and its rerolls, are revised by the last block that won; by none, if none did."""
+        root = chain.root.action.id
+        rolled = [link for link in chain.links if link.kind == "payment" and link.of == root]
+        by = [
+            link.standing.id
+            for link in chain.links
+            if link.kind == "block" and link.standing and link.standing.winner == "actor"
+        ]
+        last = by[-1] if by else None
+        for link, later in zip((chain.root, *rolled), (*rolled, None), strict=True):
+            link.record.redone_by = last or (None if later is None else rolled[-1].action.id)
 
     def _check_direct(self, turn: Turn, chain: Chain, number: int) -> None:
         """Only rerolls, soaks and blocks of the action and awarded bennies may stand between."""
@@ -379,6 +399,11 @@ class Encounter:
         id = chain.links[number].action.id
         for link in chain.links[number + 1 :]:
             mine = link.kind == "award" or (link.kind == "payment" and link.of == id)
+            soaked = link.action if isinstance(link.action, Soak | VehicleSoak) else None
+            if isinstance(soaked, Soak):
+                mine = soaked.attack == id
+            elif soaked is not None:
+                mine = soaked.of == id
             if not mine:
                 raise turn.refuse(
                     "reroll.when", f"{link.action.id!r} stands between {id!r} and its reroll"
@@ -395,7 +420,7 @@ class Encounter:
                 later.record.redone_by = by
                 link.record.soaked_by.pop(later.action.id, None)
 
-    def _restore(self, before: Sequence[Entry]) -> None:
+    def restore(self, before: Sequence[Entry]) -> None:
         """Back to the values that were there before a revision that was refused."""
         state = self._state
         if not before:
@@ -430,8 +455,7 @@ class Encounter:
         outcome = turn.outcome(entries, "block", action.id, action.against)
         link.record = self._hold(action, outcome)
         link.standing = outcome
-        if before:
-            chain.root.record.redone_by = action.id
+        self._mark_blocked(chain)
 
     # Links as the block needs them
 
@@ -442,13 +466,31 @@ class Encounter:
     def play_blocked(self, chain: Chain, number: int, blocked_in: int | None) -> None:
         """Play the chain before a block again, its root stopped in a zone, or not at all."""
         root = chain.root
+        turn = self._turn(root.action, root.dice, root.dice_id)
         if blocked_in is not None:
-            self._run(self._turn(root.action, root.dice, root.dice_id), blocked_in)
-        for link in chain.links[1:number]:
+            self._run(turn, blocked_in)
+        else:
+            # What it did is undone; the turn that it took is not.
+            person = whose_turn(turn)
+            if person is not None:
+                end_hold(turn, person)
+        for at, link in enumerate(chain.links[1:number], 1):
+            again = self._turn(link.action, link.dice, link.dice_id)
             if link.kind in ("payment", "award"):
                 self._pay_again(link)
-            elif link.kind == "soak" and blocked_in is not None:
-                self._run(self._turn(link.action, link.dice, link.dice_id))
+            elif link.kind == "block":
+                blocks.stand(self, again, chain, at)
+            elif self._may_stand(link.action, chain, blocked_in):
+                self._run(again)
+            else:
+                link.record.redone_by = chain.links[number].action.id
+
+    def _may_stand(self, action: Action, chain: Chain, blocked_in: int | None) -> bool:
+        """Whether a soak stands after a block: not if what it soaked is undone."""
+        if blocked_in is not None:
+            return True
+        cause = action.attack if isinstance(action, Soak) else getattr(action, "of", None)
+        return cause != chain.root.action.id
 
     # What is final
 

@@ -196,8 +196,22 @@ def wound_ride(turn: Turn, ride: Ride, wounds: int) -> bool:
     """Give a vehicle wounds; whether it is wrecked by them (`vehicle.wrecked`)."""
     state = turn.state
     held, wrecked = vehicle.wounds_held(ride.wounds, wounds, ride.model.wounds.max)
+    total = ride.wounds + wounds
     state.set(ride, "wounds.value", held)
     if wrecked:
+        state.set(ride, "_beyond", total - held)
         turn.cite("vehicle.wrecked")
         state.add_condition(ride, "wrecked")
     return wrecked
+
+
+def mend_ride(turn: Turn, ride: Ride, wounds: int) -> None:
+    """Take wounds of a vehicle away again; if those past its maximum go too it is not wrecked (`vehicle.soak`)."""
+    state = turn.state
+    beyond: int = ride.values.get("_beyond") or 0
+    held, wrecked = vehicle.wounds_held(ride.wounds + beyond - wounds, 0, ride.model.wounds.max)
+    if beyond:
+        state.set(ride, "_beyond", ride.wounds + beyond - wounds - held or None)
+        if not wrecked:
+            state.drop_condition(ride, "wrecked")
+    state.set(ride, "wounds.value", held)

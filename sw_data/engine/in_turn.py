@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sw_data.engine.positions import find
 from sw_data.engine.state import Person
 from sw_data.engine.table import TURN_ACTIONS
 from sw_data.engine.turn import Turn
@@ -25,7 +24,10 @@ def whose_turn(turn: Turn) -> Person | None:
         return person
     if place >= reached:
         state.set(state.table, "_reached", place)
-    elif not person.values.get("_hold") and not _on_hold(turn, person):
+    elif person.values.get("_hold") or _on_hold(turn, person):
+        # Who acts from hold has this turn now, with every action of it.
+        state.set(person, "_place", reached)
+    else:
         turn.warn(
             f"{person.name} acts out of turn: number {place + 1} in the order, after number {reached + 1}",
             code="SW620",
@@ -35,8 +37,11 @@ def whose_turn(turn: Turn) -> Person | None:
 
 
 def _on_hold(turn: Turn, person: Person) -> bool:
-    found = (find(turn, track, person) for track in turn.state.tracks.values())
-    return any(runner is not None and runner.values["on_hold"] for runner in found)
+    return any(
+        runner.values["on_hold"] and runner.actor == person.id
+        for track in turn.state.tracks.values()
+        for runner in track.runners
+    )
 
 
 def end_hold(turn: Turn, person: Person) -> None:
@@ -45,6 +50,6 @@ def end_hold(turn: Turn, person: Person) -> None:
     if person.values.get("_hold"):
         state.set(person, "_hold", None)
     for track in state.tracks.values():
-        runner = find(turn, track, person)
-        if runner is not None and runner.values["on_hold"] and runner.actor == person.id:
-            state.set(runner, "on_hold", False)
+        for runner in track.runners:
+            if runner.values["on_hold"] and runner.actor == person.id:
+                state.set(runner, "on_hold", False)

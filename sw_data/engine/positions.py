@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from sw_data.engine.crew import vehicle_of
 from sw_data.engine.standing import can_act
 from sw_data.engine.state import Person, Ride, Runner, Track
 from sw_data.engine.turn import Turn
@@ -46,14 +45,22 @@ def track_of(turn: Turn, name: str | None) -> Track | None:
 
 
 def find(turn: Turn, track: Track, holder: Person | Ride) -> Runner | None:
-    """The participant that a character or vehicle is, or that it rides with."""
+    """The participant that a character or vehicle is, or that it rides with.
+
+    Whoever has boarded a vehicle is where that is, and no longer where it began.
+    """
     if isinstance(holder, Ride):
         return next((each for each in track.runners if each.model.vehicle == holder.id), None)
+    inside: Runner | None = None
     for each in track.runners:
-        if each.actor == holder.id:
+        ride = ride_of(turn, each)
+        if ride is None:
+            continue
+        if ride.values["driver"] == holder.id:
             return each
-    ride = vehicle_of(turn, holder)
-    return None if ride is None else find(turn, track, ride)
+        if inside is None and any(who.actor == holder.id for who in ride.values["occupants"]):
+            inside = each
+    return inside or next((each for each in track.runners if each.actor == holder.id), None)
 
 
 def ride_of(turn: Turn, runner: Runner) -> Ride | None:
@@ -62,10 +69,13 @@ def ride_of(turn: Turn, runner: Runner) -> Ride | None:
 
 
 def driver_of(turn: Turn, runner: Runner) -> Person | None:
-    """Who drives or runs; None if nobody is at the wheel."""
+    """Who drives or runs; None if nobody is at the wheel, or the runner has boarded a vehicle."""
     ride = ride_of(turn, runner)
-    name = runner.actor if ride is None else ride.values["driver"] or runner.actor
-    return turn.state.people.get(name)
+    if ride is not None:
+        return turn.state.people.get(ride.values["driver"] or "")
+    person = turn.state.people.get(runner.actor)
+    track = turn.state.tracks[runner.chase or ""]
+    return None if person is None or find(turn, track, person) is not runner else person
 
 
 def still_in(turn: Turn, runner: Runner) -> bool:
@@ -133,6 +143,8 @@ def distance_modifier(
         track_range = where.track.model.range
         if isinstance(track_range, ModifierPerZone):
             return chase.range_per_zone(track_range.modifier_per_zone, where.apart)
+        if not where.apart:
+            return None
         return _by_squares(turn, weapon, where.apart * track_range.squares_per_zone)
     if action.distance is not None:
         return _by_squares(turn, weapon, action.distance)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sw_data.dice import Die
 from sw_data.engine import positions, words
 from sw_data.engine.combat import contested, table_modifiers
 from sw_data.engine.positions import find, ride_of, still_in, track_of
@@ -54,8 +55,10 @@ def may_take_part(turn: Turn, person: Person, runner: Runner, *, driving: bool =
         raise turn.refuse(
             "chase.driver", f"{person.name} does not drive; whoever does takes this action"
         )
-    if driving and condition.cannot_act(person.conditions, turn.rules):
-        turn.breach("chase.acting", f"{person.name} cannot act, and takes no chase actions")
+    driver = positions.driver_of(turn, runner)
+    if driver is None or condition.cannot_act(driver.conditions, turn.rules):
+        who = "nobody at the wheel" if driver is None else f"{driver.name} cannot act"
+        turn.breach("chase.acting", f"{who}: the participant takes no chase actions")
     may_act(turn, person)
 
 
@@ -74,6 +77,12 @@ def part(state: State, one: Runner, other: Runner | None, name: str) -> None:
     if other is not None:
         left = tuple(each for each in other.values["close"] if each != one.id)
         state.set(other, "close", left)
+
+
+def part_from_all(state: State, track: Track, runner: Runner) -> None:
+    """One that leaves the chase is Close to nobody."""
+    for name in runner.values["close"]:
+        part(state, runner, track.by_id.get(name), name)
 
 
 def resolve_zone_movement(turn: Turn, action: ZoneMovement, blocked_in: int | None = None) -> None:
@@ -101,8 +110,8 @@ def resolve_zone_movement(turn: Turn, action: ZoneMovement, blocked_in: int | No
         leaves = runner.model.side == "quarry"
         end = max(last, start)
     if blocked_in is not None:
-        end, leaves = blocked_in, False
-    state.set(runner, "_moved", (start, goal if leaves or blocked_in is not None else end))
+        end, leaves = min(goal, max(start, blocked_in)), False
+    state.set(runner, "_moved", (start, goal if leaves else end))
     move_to(state, track, runner, end, moved=end != start or leaves)
     ride = mover.ride
     if action.push:
@@ -110,8 +119,7 @@ def resolve_zone_movement(turn: Turn, action: ZoneMovement, blocked_in: int | No
         control_check(turn, mover, [], "control")
     if leaves and not (ride is not None and ride.wrecked) and not person.down:
         state.set(runner, "escaped", True)
-        for name in runner.values["close"]:
-            part(state, runner, track.by_id.get(name), name)
+        part_from_all(state, track, runner)
     where = (
         "escapes"
         if runner.escaped
@@ -280,6 +288,7 @@ def resolve_hide(turn: Turn, action: Hide) -> None:
     may_take_part(turn, person, runner)
     rules, state = turn.rules, turn.state
     turn.cite("chase.hide")
+    state.set(runner, "_stood_in", runner.zone)
     if runner.model.side != "quarry":
         raise turn.refuse("chase.hide", f"{person.name} is a pursuer and has nobody to hide from")
     pursuers = [
@@ -302,24 +311,33 @@ def resolve_hide(turn: Turn, action: Hide) -> None:
             modifiers.append(
                 Modifier(f"{runner.zone - closest.zone} zones ahead", bonus, "chase.hide")
             )
-        watch = [turn.state.people[each.actor] for each in pursuers if each.actor in state.people]
-        dice = [
-            (each.trait("Notice")[0] or rules.trait.unskilled_die, each.model.wild_card)
-            for each in watch
-        ]
-        lookout = watch[chase.sharpest(dice)]
+        drivers = (positions.driver_of(turn, each) for each in pursuers)
+        watch = [each for each in drivers if each is not None]
+        lookout = watch[chase.sharpest([_notice(turn, each) for each in watch])]
         turn.target = lookout.id
+        exposed = condition.vulnerable(lookout.conditions, lookout.name, rules)
+        if exposed:
+            modifiers.append(exposed)
         against = [Modifier(f"{len(pursuers)} pursuers", theirs, "chase.hide")] if theirs else []
         won = contested(turn, person, "Stealth", modifiers, lookout, "Notice", against)
-        if not won:
-            move_to(state, track, runner, closest.zone, moved=closest.zone != runner.zone)
+        if not won and closest.zone < runner.zone:
+            move_to(state, track, runner, closest.zone, moved=True)
     if won:
         state.set(runner, "escaped", True)
-        for name in runner.values["close"]:
-            part(state, runner, track.by_id.get(name), name)
+        part_from_all(state, track, runner)
     end = "and escapes" if won else f"and is back in zone {runner.zone}"
     how = "hides" if won else "does not hide"
     turn.summary = f"{person.name} {how} ({turn.total}) {end}."
+
+
+def _notice(turn: Turn, person: Person) -> tuple[Die, bool]:
+    """What a pursuer looks with: the die, its bonus or what lacking the skill costs, and whether a Wild Die helps."""
+    die = person.trait("Notice")[0]
+    if die is None:
+        lacking = turn.rules.trait
+        base = lacking.unskilled_die
+        die = Die(base.sides, base.bonus + lacking.unskilled_modifier)
+    return die, person.model.wild_card
 
 
 def resolve_control_check(turn: Turn, action: ControlCheck) -> None:
@@ -357,10 +375,10 @@ def resolve_board(turn: Turn, action: Board) -> None:
     may_act(turn, person)
     if runner.escaped or other.escaped:
         turn.breach("chase.acting", f"{person.name} or {ride.name} has escaped")
-    if other.id not in runner.values["close"]:
-        turn.breach("chase.board", f"{person.name} and {ride.name} are not Close")
     if other is runner:
         raise turn.refuse("chase.board", f"{person.name} is in {ride.name} already")
+    if other.id not in runner.values["close"]:
+        turn.breach("chase.board", f"{person.name} and {ride.name} are not Close")
     if not _carried_out(turn, person, action.trait, action.tn):
         turn.summary = f"{person.name} fails to board {ride.name}."
         return
@@ -370,6 +388,8 @@ def resolve_board(turn: Turn, action: Board) -> None:
         state.set(own, "occupants", left)
         if own.values["driver"] == person.id:
             state.set(own, "driver", None)
+    elif own is None:
+        part_from_all(state, track, runner)
     state.set(ride, "occupants", (*ride.values["occupants"], Occupant(actor=person.id)))
     turn.summary = f"{person.name} boards {ride.name}."
 

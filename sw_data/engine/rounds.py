@@ -6,9 +6,9 @@ from typing import Any, cast
 
 from sw_data.dice import DiceProblem
 from sw_data.dice.source import shuffled
-from sw_data.engine.positions import track_of
+from sw_data.engine.positions import driver_of, find, track_of
 from sw_data.engine.standing import may_act
-from sw_data.engine.state import Person, State
+from sw_data.engine.state import Person, State, Track
 from sw_data.engine.turn import Turn
 from sw_data.errors import NotationError
 from sw_data.jsonvalue import as_array
@@ -84,14 +84,12 @@ def resolve_award_benny(turn: Turn, action: AwardBenny) -> None:
 
 
 def resolve_hold(turn: Turn, action: Hold) -> None:
-    """Going on hold (`chase.block`)."""
-    from sw_data.engine.positions import find
-
+    """Going on hold (`chase.block`); only who drives or runs puts the participant on hold."""
     person = turn.person_named(action.actor)
     may_act(turn, person)
     track = track_of(turn, action.chase)
     runner = None if track is None else find(turn, track, person)
-    if runner is not None:
+    if runner is not None and driver_of(turn, runner) is person:
         turn.state.set(runner, "on_hold", True)
     turn.state.set(person, "_hold", True)
     turn.cite("chase.block")
@@ -112,7 +110,11 @@ def edges_of(person: Person) -> Edges:
 
 
 class _Deck:
-    """The deck of one chase: shuffled from the seed, dealt from the front."""
+    """The deck of one chase: shuffled from the seed, dealt from the front.
+
+    Cards that the log has are taken out of it, and those that lie on the table stay out when it is shuffled in
+    the middle of a deal.
+    """
 
     def __init__(self, turn: Turn, chase: str) -> None:
         self.turn = turn
@@ -120,6 +122,7 @@ class _Deck:
         table = turn.state.table.values
         self.number: int = table.get(f"_shuffles.{chase}") or 0
         self.cards: list[Card] = list(table.get(f"_deck.{chase}") or ())
+        self.out: list[Card] = []
 
     def ready(self) -> None:
         """Shuffle if there is no deck, or a Joker was dealt in the round before."""
@@ -133,13 +136,21 @@ class _Deck:
 
     def take(self, card: Card) -> None:
         """Take a card that the log names out of the deck, if it is still there."""
+        self.out.append(card)
         if card in self.cards:
             self.cards.remove(card)
 
     def next(self) -> Card:
         if not self.cards:
             self.shuffle()
-        return self.cards.pop(0)
+            whole = list(self.cards)
+            for card in self.out:
+                if card in self.cards:
+                    self.cards.remove(card)
+            self.cards = self.cards or whole
+        card = self.cards.pop(0)
+        self.out.append(card)
+        return card
 
     def keep(self, joker: bool) -> None:
         state = self.turn.state
@@ -154,9 +165,10 @@ def resolve_deal(turn: Turn, action: Deal) -> None:
     turn.cite("chase.initiative")
     if state.table.values.get("_dealt"):
         start_round(turn)
-    people = _dealt_to(turn, action)
+    track = None if action.chase is None and action.actors else track_of(turn, action.chase)
+    people = _dealt_to(turn, action, track)
     recorded = _recorded(turn)
-    deck = _Deck(turn, action.chase or "")
+    deck = _Deck(turn, "" if track is None else track.model.id)
     deck.ready()
     for cards in recorded.values():
         for card in cards:
@@ -196,12 +208,11 @@ def resolve_deal(turn: Turn, action: Deal) -> None:
     ) + "."  # fmt: skip
 
 
-def _dealt_to(turn: Turn, action: Deal) -> list[Person]:
+def _dealt_to(turn: Turn, action: Deal, track: Track | None) -> list[Person]:
     """Who is dealt a card: those named, or a chase's participants who are still in it."""
     if action.actors:
         people = [turn.person_named(each) for each in action.actors]
     else:
-        track = track_of(turn, action.chase)
         if track is None:
             raise turn.unfit("SW617", "a deal needs a chase, or actors")
         named = [each.actor for each in track.runners if not each.escaped]

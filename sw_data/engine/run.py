@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sw_data.engine.encounter import Encounter
+from sw_data.engine.seats import seated
 from sw_data.engine.turn import Setting
 from sw_data.models import Character, Chase, Vehicle
 from sw_data.rules.ruleset import CORE, Ruleset
@@ -34,8 +35,7 @@ class Engine:
         lenient: bool = False,
         roll_follow_ups: bool = True,
     ) -> None:
-        self.actors = tuple(actors)
-        self.chases = tuple(chases)
+        self.actors, self.chases = seated(tuple(actors), tuple(chases))
         self.setting = Setting(rules, seed, lenient, roll_follow_ups)
         self.gm_bennies = gm_bennies
 

@@ -9,7 +9,6 @@ from sw_data.engine import harm
 from sw_data.engine.harm import Crash
 from sw_data.engine.positions import driver_of, find, ride_of
 from sw_data.engine.rolls import Check, roll_trait
-from sw_data.engine.standing import can_act
 from sw_data.engine.state import Person, Ride, Runner, Track
 from sw_data.engine.turn import Turn
 from sw_data.models import Hit, Modifier, Roll
@@ -43,12 +42,19 @@ def mover_of(turn: Turn, track: Track, runner: Runner) -> Mover:
 
 
 def mover_of_ride(turn: Turn, ride: Ride) -> Mover:
-    """Who rolls for a vehicle, in a chase or out of it; out of one the skill is Driving."""
+    """Who rolls for a vehicle, in a chase or out of it; out of one the skill is Driving.
+
+    In several chases it is the one that the action names.
+    """
+    found: Mover | None = None
     for track in turn.state.tracks.values():
         runner = find(turn, track, ride)
-        if runner is not None:
-            return mover_of(turn, track, runner)
-    return Mover(turn.state.people.get(ride.values["driver"] or ""), ride, "Driving")
+        named = turn.action.chase in (track.model.id, track.model.name)
+        if runner is not None and (found is None or named):
+            found = mover_of(turn, track, runner)
+            if named:
+                break
+    return found or Mover(turn.state.people.get(ride.values["driver"] or ""), ride, "Driving")
 
 
 def chase_modifiers(turn: Turn, mover: Mover, *, control: bool = True) -> list[Modifier]:
@@ -105,14 +111,15 @@ def hit_ride(turn: Turn, ride: Ride, amount: int, toughness: int) -> None:
 
 
 def _numbered(turn: Turn, pool: str) -> str:
-    """A pool's name, numbered if the action has made such a check already."""
+    """A pool's name, numbered if the action has made a Control Check already.
+
+    One who cannot act rolls no check, and its obstacle alone tells that there was one.
+    """
     taken = {roll.pool for roll in turn.rolls} | turn.used
-    if pool not in taken:
-        return pool
-    number = 2
-    while f"{pool}.{number}" in taken:
-        number += 1
-    return f"{pool}.{number}"
+    suffix, number = "", 2
+    while f"{pool}{suffix}" in taken or f"obstacle{suffix}" in taken:
+        suffix, number = f".{number}", number + 1
+    return f"{pool}{suffix}"
 
 
 def control_check(turn: Turn, mover: Mover, modifiers: Sequence[Modifier], pool: str) -> None:
@@ -126,11 +133,15 @@ def control_check(turn: Turn, mover: Mover, modifiers: Sequence[Modifier], pool:
     """
     turn.cite("vehicle.control_check")
     rules, ride, driver = turn.rules, mover.ride, mover.driver
+    if ride is not None and ride.wrecked:
+        turn.cite("vehicle.wrecked")
+        return
     name = _numbered(turn, pool)
     suffix = name[len(pool) :]
     tn = rules.trait.target_number
-    own = [*modifiers, *chase_modifiers(turn, mover)]
-    able = driver is not None and can_act(turn, driver)
+    as_it_was = chase_modifiers(turn, mover)
+    own = [*modifiers, *as_it_was]
+    able = driver is not None and not driver.down
     before = ride.out_of_control if ride is not None else False
     first = None
     if able:
@@ -151,7 +162,7 @@ def control_check(turn: Turn, mover: Mover, modifiers: Sequence[Modifier], pool:
             hit_obstacle_on_foot(turn, driver, soft, f"obstacle{suffix}")
         return
     loose = before or rules.vehicle.out_of_control_before == "collision"
-    hit_obstacle(turn, ride, soft, loose, f"obstacle{suffix}", tuple(own))
+    hit_obstacle(turn, ride, soft, loose, f"obstacle{suffix}", tuple(as_it_was))
 
 
 def lose_control(turn: Turn, mover: Mover) -> None:
@@ -159,7 +170,7 @@ def lose_control(turn: Turn, mover: Mover) -> None:
     if mover.ride is not None:
         turn.cite("vehicle.out_of_control")
         turn.state.add_condition(mover.ride, "out_of_control")
-    elif mover.driver is not None:
+    elif mover.driver is not None and not mover.driver.down:
         turn.cite("foot.shaken")
         turn.state.add_condition(mover.driver, "shaken")
 
