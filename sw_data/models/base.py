@@ -36,6 +36,18 @@ class Model(BaseModel):
         """The model as our JSON document (keys as in contract.md, dice as text)."""
         return self.model_dump(mode="json", by_alias=True)
 
+    def _repr_html_(self) -> str:
+        """The model as a notebook shows it; all text escaped."""
+        from sw_data.display.rich import html_of
+
+        return html_of(self)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """The model as a terminal shows it."""
+        from sw_data.display.rich import text_of
+
+        printer.text("…" if cycle else text_of(self))
+
 
 def _die(value: object) -> object:
     return Die.parse(value) if isinstance(value, str) else _as_is(value, Die, "a die like 'd8'")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from sw_data.dice import Die
 from sw_data.jsonvalue import as_object
 from sw_data.models.base import Many, Model, TraitDie
 from sw_data.models.skills import LINKED, folded, skill_named
-from sw_data.models.weapon import Weapon
+from sw_data.models.weapon import Arsenal, Weapon
 
 AttributeName: TypeAlias = Literal["agility", "smarts", "spirit", "strength", "vigor"]
 ATTRIBUTES: tuple[AttributeName, ...] = ("agility", "smarts", "spirit", "strength", "vigor")
@@ -101,7 +101,7 @@ class Character(Model):
     hindrances: Many[str] = ()
     injuries: Many[Injury] = ()
     armor_pieces: Many[ArmorPiece] = ()
-    weapons: Many[Weapon] = ()
+    weapons: Annotated[Many[Weapon], AfterValidator(Arsenal)] = Arsenal()
     current: Current | None = None
 
     @model_validator(mode="before")
@@ -128,6 +128,16 @@ class Character(Model):
             vigor = half(self.attributes.vigor)
             object.__setattr__(self, "toughness", 2 + vigor + self.size + self.armor)
         return self
+
+    @property
+    def strength(self) -> Die:
+        """The Strength die."""
+        return self.attributes.strength
+
+    @property
+    def vigor(self) -> Die:
+        """The Vigor die."""
+        return self.attributes.vigor
 
     def skill(self, name: str) -> Die | None:
         """The die of a skill, by its name or an older name of it; None if the sheet does not have it."""

@@ -118,7 +118,9 @@ def _placed(error: ErrorDetails, data: object) -> _Found | None:
                 continue
             if last and not is_tag and error["input"] is not members:
                 return None
-            tagged = tagged or is_tag
+            if is_tag:
+                tagged = True
+                continue
         elif isinstance(step, int) and elements is not None:
             here, tagged = (elements[step] if step < len(elements) else None), False
             steps.append(step)

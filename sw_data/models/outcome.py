@@ -134,6 +134,11 @@ class WieldedWeapon:
     lost: tuple[WeaponChange, ...] = ()
     kept: tuple[WeaponChange, ...] = ()
 
+    def _repr_html_(self) -> str:
+        from sw_data.display.rich import html_of
+
+        return html_of(self)
+
     __pydantic_config__ = _STRICT
 
 
@@ -206,6 +211,17 @@ class Outcome:
     def to_json(self) -> dict[str, Any]:
         """The outcome as a JSON object of the contract; keys that do not apply are left out."""
         return outcome_json(self)
+
+    def explain(self) -> str:
+        """What happened and why: every die, modifier and rule, in lines for people."""
+        from sw_data.display.rich import text_of
+
+        return text_of(self)
+
+    def _repr_html_(self) -> str:
+        from sw_data.display.rich import html_of
+
+        return html_of(self)
 
 
 @lru_cache(maxsize=1)
@@ -323,9 +339,7 @@ def outcome_json(outcome: Outcome) -> dict[str, Any]:
         out["cards"] = outcome.cards
     out["rolls"] = [roll_json(roll) for roll in outcome.rolls]
     if outcome.hits is not None:
-        out["hits"] = [
-            hit_json(hit) for hit in outcome.hits
-        ]
+        out["hits"] = [hit_json(hit) for hit in outcome.hits]
     if outcome.weapon is not None:
         out["weapon"] = weapon_json(outcome.weapon)
     out["effects"] = [effect_json(effect) for effect in outcome.effects]

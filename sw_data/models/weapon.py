@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, SupportsIndex, TypeAlias, overload
 
 from pydantic import Field, Strict, model_validator
 
-from sw_data.dice import Damage
+from sw_data.dice import Damage, Die
+from sw_data.errors import NotFoundError
 from sw_data.models.base import DamageField, Many, Model, TraitDie
+from sw_data.models.skills import folded
+
+if TYPE_CHECKING:
+    from sw_data.models.outcome import WieldedWeapon
+    from sw_data.rules.ruleset import Ruleset
 
 RangeBrackets: TypeAlias = Annotated[
     tuple[Annotated[int, Field(ge=0)], Annotated[int, Field(ge=0)], Annotated[int, Field(ge=0)]],
@@ -61,3 +67,42 @@ class Weapon(Model):
     def template(self) -> str | None:
         """The template's name, for a weapon whose range is one (rule `weapon.template`)."""
         return self.range if isinstance(self.range, str) else None
+
+    def wielded_by(
+        self, strength: Die, *, trait: str | None = None, rules: Ruleset | None = None
+    ) -> WieldedWeapon:
+        """What the weapon is worth in hands of this Strength: its damage, what is lost, what is kept.
+
+        Args:
+            strength: The wielder's Strength die.
+            trait: The skill that it is used with; left out, the one of its kind.
+            rules: The ruleset; left out, `core`.
+        """
+        from sw_data.rules.ruleset import CORE
+        from sw_data.rules.weapon import wield
+
+        return wield(self, strength, rules or CORE, trait).shown
+
+
+class Arsenal(tuple[Weapon, ...]):
+    """Weapons in the order of the sheet, found by number or by name."""
+
+    __slots__ = ()
+
+    @overload
+    def __getitem__(self, key: str | SupportsIndex) -> Weapon: ...
+
+    @overload
+    def __getitem__(self, key: slice) -> tuple[Weapon, ...]: ...
+
+    def __getitem__(self, key: str | SupportsIndex | slice) -> Weapon | tuple[Weapon, ...]:
+        """The weapon of that name or id (of several the readied one), or at that place."""
+        if not isinstance(key, str):
+            return super().__getitem__(key)
+        found = [each for each in self if key in (each.id, each.name)]
+        if not found:
+            found = [each for each in self if folded(each.name) == folded(key)]
+        if not found:
+            known = ", ".join(repr(each.name) for each in self) or "none"
+            raise NotFoundError(f"no weapon {key!r}; there are {known}")
+        return next((each for each in found if each.ready), found[0])
