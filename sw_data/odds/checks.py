@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import repeat
 from typing import Final, Literal, TypeAlias
 
 from sw_data.dice import Die
@@ -81,8 +82,9 @@ def trait(
             cited.append(rule)
     if "critical_failure" in found:
         cited.append("reroll.critical")
-    chain: list[Keeps] = [rules.ability.reroll_keeps] * rerolls
-    chain += [rules.benny.reroll_keeps] * bennies
+    by_ability: Keeps = rules.ability.reroll_keeps
+    by_benny: Keeps = rules.benny.reroll_keeps
+    chain: list[Keeps] = [*repeat(by_ability, rerolls), *repeat(by_benny, bennies)]
     return _odds(f"{question} for a {aim}", rerolled(found, chain, aim, rules), cited, None)
 
 

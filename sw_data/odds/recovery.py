@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
+from itertools import product, repeat
 
 from sw_data.dice import Die
 from sw_data.errors import ImpossibleError
@@ -46,7 +46,8 @@ def recover(
     cited = ["shaken.recover"]
     question = f"{who} to shake it off"
     if bennies and reroll is not None:
-        keeps: list[Keeps] = [rules.benny.reroll_keeps] * bennies
+        keep: Keeps = rules.benny.reroll_keeps
+        keeps: list[Keeps] = [*repeat(keep, bennies)]
         found = rerolled(found, keeps, reroll, rules)
         cited.append("benny.reroll")
         question += f", {bennies} rerolled for a {reroll}"
