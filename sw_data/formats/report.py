@@ -188,9 +188,17 @@ def _within(name: str, outer: str) -> bool:
 
 
 def flat(model: BaseModel) -> Iterator[tuple[str, object]]:
-    """Every value of a model that is not its default, by its dotted name; what is computed is left out."""
+    """Every value of a model that is not its default, by its dotted name; what is computed is left out.
+
+    A weapon's skill that is the one of its kind anyway says nothing more than none.
+    """
     value = model.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude={"current"})
-    yield from _flat("", value)
+    told = dict(_flat("", value))
+    for name, each in told.items():
+        outer, _, last = name.rpartition(".")
+        usual = "Fighting" if f"{outer}.range" not in told else "Shooting"
+        if not (last == "trait" and outer.startswith("weapons.") and each == usual):
+            yield name, each
 
 
 def _flat(name: str, value: object) -> Iterator[tuple[str, object]]:

@@ -79,7 +79,7 @@ def _export(model: Character) -> dict[str, Any]:
         "fatigue": model.fatigue.value,
         "fatigueMax": model.fatigue.max,
         "edges": [_quality(each) for each in model.edges],
-        "hindrances": [{**_quality(_MAJOR.sub("", each)), "major": bool(_MAJOR.search(each))} for each in model.hindrances],
+        "hindrances": [_hindrance(each) for each in model.hindrances],
         "weapons": [_weapon(each) for each in model.weapons],
         "armor": [_unarmored(), *(_armor(each) for each in model.armor_pieces)],
         "shields": [], "gear": [], "abilities": [], "abs": [], "advances": [], "allSkills": [], "languages": [],
@@ -108,6 +108,10 @@ def _skill(name: str, die: Die, model: Character) -> dict[str, Any]:
 def _quality(name: str) -> dict[str, Any]:
     return {"id": 0, "name": clean(name), "description": "", "note": "", "takenFrom": "", "bookID": 0,
             "isHidden": False, "descriptionHTML": "", "customDescription": ""}  # fmt: skip
+
+
+def _hindrance(name: str) -> dict[str, Any]:
+    return {**_quality(_MAJOR.sub("", name)), "major": _MAJOR.search(name) is not None}
 
 
 def _weapon(weapon: Weapon) -> dict[str, Any]:

@@ -1,12 +1,12 @@
-"""Reading the saves of the Savaged.us builder, as far as they stand alone: they name most things by a catalogue's number."""
+"""Reading the saves of the Savaged.us builder, as far as they stand alone: most things are a catalogue's numbers."""
 
 from __future__ import annotations
 
 import json
 from typing import Final
 
-from sw_data.dice import Die
 from sw_data.diagnostics.register import finding
+from sw_data.dice import Die
 from sw_data.formats.base import Reading
 from sw_data.formats.json_sheet import JsonSheet, Spot, shallow, too_deep
 from sw_data.formats.names import attribute_named, known, skill_named

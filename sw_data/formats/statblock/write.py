@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sw_data.dice import Die
 from sw_data.diagnostics import Diagnostic
+from sw_data.dice import Die
 from sw_data.errors import ImpossibleError
 from sw_data.formats.base import Readable, TextCreation
 from sw_data.formats.report import lost
