@@ -1,8 +1,7 @@
 """HTML and SVG made of a stranger's text: escaped, shortened, without control characters.
 
 Colours are the reader's own text colour and a few that read on light and dark and that the colour-blind can tell
-apart. No
-script, no style sheet, nothing from elsewhere.
+apart. No script, no style sheet, nothing from elsewhere.
 """
 
 from __future__ import annotations
