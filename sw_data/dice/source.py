@@ -7,6 +7,7 @@ here looks at a clock or at chance.
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
@@ -160,7 +161,7 @@ class Logged:
                     ),
                 )
             face = recorded[at]
-            if not isinstance(face, int) or not 1 <= face <= sides:
+            if type(face) is not int or not 1 <= face <= sides:
                 raise _no_face(self._name, face, sides)
             out.append(face)
             at += 1
@@ -177,16 +178,19 @@ class Logged:
         self._at += 1
         record = as_object(entry)
         if record is None:
-            raise DiceProblem("SW604", f"{entry!r} in {self._name!r} is no die with its faces")
+            raise DiceProblem(
+                "SW604", f"{reprlib.repr(entry)} in {self._name!r} is no die with its faces"
+            )
         die, shown = record.get("die"), as_array(record.get("faces"))
         if die != f"d{sides}":
             raise DiceProblem(
-                "SW604", f"the rules ask for a d{sides} in {self._name!r}, the log has {die!r}"
+                "SW604",
+                f"the rules ask for a d{sides} in {self._name!r}, the log has {reprlib.repr(die)}",
             )
         if not shown:
             raise DiceProblem("SW602", f"too few faces in {self._name!r}: the d{sides} shows none")
         for number, face in enumerate(shown):
-            if not isinstance(face, int) or not 1 <= face <= sides:
+            if type(face) is not int or not 1 <= face <= sides:
                 raise _no_face(self._name, face, sides)
             last = number == len(shown) - 1
             if not last and not (face == sides and aces and sides > 1):
@@ -212,4 +216,4 @@ class Logged:
 
 
 def _no_face(pool: str, face: object, sides: int) -> DiceProblem:
-    return DiceProblem("SW601", f"{face!r} in {pool!r} is no face of a d{sides}")
+    return DiceProblem("SW601", f"{reprlib.repr(face)} in {pool!r} is no face of a d{sides}")

@@ -114,7 +114,7 @@ def resolve_attack(turn: Turn, action: Attack) -> None:
     """An attack: to hit, then damage for each hit (`attack.*`, `weapon.*`, `damage.*`)."""
     person, weapon, mount = crew.shooter(turn, action.actor, action.weapon)
     may_act(turn, person)
-    skill = action.trait or rule.trait_of(weapon)
+    skill = person.model.trait_named(action.trait) if action.trait else rule.trait_of(weapon)
     strength = crew.strength(turn, person, weapon, mount, skill)
     wielded = turn.setting.wielded(weapon, strength, skill)
     turn.weapon = wielded.shown
@@ -126,7 +126,12 @@ def resolve_attack(turn: Turn, action: Attack) -> None:
         raise turn.unfit("SW610", "an attack needs a target, or targets")
     turn.target = targets[0].id if len({each.id for each in targets}) == 1 else None
     if weapon.template is not None and not rule.is_melee(weapon, skill):
-        _template(turn, action, person, wielded, targets)
+        if not action.targets:
+            turn.breach(
+                "weapon.template",
+                f"{weapon.name} reaches all within a {weapon.template}: name them as 'targets', not as 'target'",
+            )
+        _template(turn, action, person, wielded, list({each.id: each for each in targets}.values()))
         return
     melee = rule.is_melee(weapon, skill)
     turn.cite("attack.melee" if melee else "attack.ranged")
@@ -234,6 +239,10 @@ def _roll_to_hit(
     turn.cite("trait.target_number", *(each.rule for each in shown))
     if critical:
         turn.cite("trait.critical_failure" if len(aims) == 1 else "trait.critical_failure_many")
+    if turn.raises:
+        turn.cite("trait.raise")
+    if any(len(each.faces) > 1 for each in rolled) or (wild is not None and len(wild.faces) > 1):
+        turn.cite("dice.ace")
     turn.rolls.append(
         Roll(
             "attack",
@@ -307,7 +316,7 @@ def _template(
     modifiers = [*wielded.attack, *table_modifiers(turn)]
     check = roll_trait(turn, person, wielded.trait, tn, modifiers, pool="attack")
     take(turn, check, tn)
-    turn.cite("weapon.template")
+    turn.cite("attack.ranged", "weapon.template")
     reached: list[tuple[_Aim, int]] = []
     if check.success:
         reached = [(_Aim(target, tn, ()), check.raises) for target in targets]
@@ -316,10 +325,13 @@ def _template(
 
 def resolve_damage(turn: Turn, action: DamageAction) -> None:
     """Damage without an attack roll."""
+    source = None if action.actor is None else turn.actor_named(action.actor)
     target = turn.actor_named(action.target)
     turn.target = target.id
     turn.hits = []
-    modifiers = turn.given(action.damage_modifiers or action.modifiers)
+    modifiers = turn.given((*action.modifiers, *action.damage_modifiers))
+    if source is not None and source.values.get("_joker"):
+        modifiers.append(JOKER)
     if action.damage.flat:
         modifiers.insert(0, Modifier(str(action.damage), action.damage.flat, "damage.compare"))
     dice = [(sides, "damage") for sides in action.damage.dice]

@@ -23,9 +23,11 @@ def vehicle_of(turn: Turn, person: Person) -> Ride | None:
 def weapon_named(weapons: tuple[Weapon, ...], name: str) -> Weapon | None:
     """The weapon of that id or name; of several of one name the readied one."""
     wanted = folded(name)
-    found = [each for each in weapons if each.id == name or each.name == name]
-    if not found:
-        found = [each for each in weapons if folded(each.name) == wanted]
+    found = (
+        [each for each in weapons if each.id == name]
+        or [each for each in weapons if each.name == name]
+        or [each for each in weapons if folded(each.name) == wanted]
+    )
     return next((each for each in found if each.ready), found[0] if found else None)
 
 

@@ -190,6 +190,8 @@ class Encounter:
             raise
         outcome = turn.outcome(state.journal[mark:], action.type, action.id, of)
         record = self._hold(action, outcome)
+        if isinstance(action, Soak | VehicleSoak):
+            self._mark_soaked(action, turn, action.id, mark)
         link = Link(kind, action, dice, action.id, record, outcome, of)
         if continues:
             assert chain is not None
@@ -198,8 +200,6 @@ class Encounter:
             # Only now: had the action been rejected, the one before it could still be rerolled.
             del state.journal[:mark]
             self._chain = Chain([link])
-        if isinstance(action, Soak | VehicleSoak):
-            self._mark_soaked(action, turn, action.id)
 
     def _continues(self, action: Action, chain: Chain) -> bool:
         if len(chain.links) >= MAX_LINKS:
@@ -254,13 +254,17 @@ class Encounter:
 
     # Revisions
 
-    def _mark_soaked(self, action: Soak | VehicleSoak, turn: Turn, by: str) -> None:
-        """A soak that took something away revises the attack (`soak.reroll`)."""
+    def _mark_soaked(self, action: Soak | VehicleSoak, turn: Turn, by: str, mark: int) -> None:
+        """A soak that changed something revises the attack (`soak.reroll`)."""
         attack = action.attack if isinstance(action, Soak) else action.of
         record = self._held.get(attack)
         if record is None:
             return
-        if turn.result in ("success", "raise"):
+        # Of seven wounds one soaked leaves as many as can be held; what a crash deals counts past that.
+        changed = isinstance(action, VehicleSoak) or any(
+            field in ("wounds.value", "conditions") for _, field, _ in self._state.journal[mark:]
+        )
+        if turn.result in ("success", "raise") and changed:
             record.soaked_by[action.id] = by
         else:
             record.soaked_by.pop(action.id, None)
@@ -281,12 +285,13 @@ class Encounter:
     def _run_link(self, chain: Chain, number: int, dice: Mapping[str, Any], dice_id: str) -> Turn:
         link = chain.links[number]
         turn = self._turn(link.action, dice, dice_id)
+        mark = len(self._state.journal)
         if link.kind == "block":
             blocks.block(self, turn, chain, number)
         else:
             self._run(turn)
         if isinstance(link.action, Soak | VehicleSoak):
-            self._mark_soaked(link.action, turn, dice_id)
+            self._mark_soaked(link.action, turn, dice_id, mark)
         return turn
 
     def _pay_again(self, link: Link) -> None:

@@ -85,7 +85,9 @@ def hit_person(turn: Turn, person: Person, amount: int, toughness: int) -> Hit:
     shaken = harm.shakes and not person.shaken
     if person.down:
         turn.cite("incapacitation.restricts")
-        return _note(turn, Hit(person.id, harm.wounds, False, amount, toughness, harm.raises))
+        hit = _note(turn, Hit(person.id, harm.wounds, False, amount, toughness, harm.raises))
+        _also(turn, person, harm.wounds, harm.shakes)
+        return hit
     hit = _note(turn, Hit(person.id, harm.wounds, shaken, amount, toughness, harm.raises))
     if harm.wounds and harm.shakes and harm.raises:
         turn.cite("damage.wound_shakes")
@@ -100,6 +102,14 @@ def _note(turn: Turn, hit: Hit) -> Hit:
         turn.hits = []
     turn.hits.append(hit)
     return hit
+
+
+def _also(turn: Turn, person: Person, wounds: int, shakes: bool) -> None:
+    """A further hit on one whom this same action felled: it counts if the fall is soaked."""
+    chance: Chance | None = person.values.get("_chance")
+    if chance is not None and chance.attack == turn.id:
+        dealt = Dealt(len(turn.hits or ()), wounds, shakes)
+        turn.state.set(person, "_chance", replace(chance, hits=(*chance.hits, dealt)))
 
 
 def deal(turn: Turn, person: Person, wounds: int, shakes: bool) -> None:
@@ -145,6 +155,9 @@ def tire(turn: Turn, person: Person, levels: int) -> None:
         state.set(person, "fatigue.value", max(most, person.values["fatigue.value"]))
         turn.cite("trait.fatigue_penalty")
         state.add_condition(person, "incapacitated")
+        # Exhaustion asks for no Vigor roll, and rest ends it.
+        state.set(person, "_vigor_due", False)
+        state.set(person, "_worn_out", True)
     else:
         state.set(person, "fatigue.value", total)
 

@@ -38,8 +38,11 @@ def resolve_soak(turn: Turn, action: Soak) -> None:
         )
     hit = chance.hit(action.hit)
     if hit is None or not hit.wounds:
-        which = "no hit" if action.hit is None else f"hit {action.hit}"
-        raise turn.refuse("soak.when", f"{which} of {action.attack!r} wounded {person.name}")
+        which = "any" if action.hit is None else f"number {action.hit}"
+        raise turn.refuse(
+            "soak.when",
+            f"{person.name} was not wounded by {which} of the hits of {action.attack!r}",
+        )
     if hit.tried:
         raise turn.refuse(
             "soak.when",
@@ -119,18 +122,19 @@ def resolve_incapacitation(turn: Turn, action: Incapacitation) -> None:
     """The Vigor roll of the Incapacitated (`incapacitation.*`)."""
     person = turn.person_named(action.actor)
     state, name = turn.state, person.name
-    due = person.values.get("_vigor_due", "")
+    due = person.values.get("_vigor_due")
     if "incapacitated" not in person.conditions or "dead" in person.conditions:
         raise turn.refuse("incapacitation.roll", f"{name} is not Incapacitated and alive")
     if not person.model.wild_card:
         raise turn.refuse("incapacitation.roll", f"{name} is an Extra and makes no such roll")
-    if due is None or (action.of is not None and due not in ("", action.of)):
-        raise turn.refuse("incapacitation.roll", f"{name} owes no Vigor roll now")
+    if due is False or action.of not in (None, due):
+        of = "" if action.of is None else f" for {action.of!r}"
+        raise turn.refuse("incapacitation.roll", f"{name} owes no Vigor roll{of} now")
     tn = turn.rules.trait.target_number
     check = roll_trait(turn, person, "Vigor", tn, table_modifiers(turn))
     take(turn, check, tn)
     turn.cite("incapacitation.roll")
-    state.set(person, "_vigor_due", None)
+    state.set(person, "_vigor_due", False)
     if dies(check.total, check.critical_failure):
         turn.cite("incapacitation.death")
         die(turn, person)
@@ -247,28 +251,53 @@ def resolve_heal(turn: Turn, action: Heal) -> None:
         turn.breach("heal.wounds", f"{name} is dead, and healing does not help")
     wounds = min(action.wounds, person.wounds)
     fatigue: int = min(action.fatigue, person.values["fatigue.value"])
+    worn_out = _worn_out(person)
     state.set(person, "wounds.value", person.wounds - wounds)
     state.set(person, "fatigue.value", person.values["fatigue.value"] - fatigue)
+    # One who fell without a wound on the sheet has none to take away, and gets up all the same.
+    revived = wounds > 0 or (action.wounds > 0 and person.down and not worn_out)
     gone: set[str] = set()
-    if wounds or fatigue:
+    if wounds or fatigue or revived:
         turn.cite("heal.wounds")
+    if revived:
         state.drop_condition(person, "incapacitated", "bleeding_out")
-        state.set(person, "_vigor_due", None)
-    if wounds and person.wounds == 0:
-        gone = {"until_healed", "24_hours"}
+        if person.wounds == 0:
+            gone = {"until_healed", "24_hours"}
+    elif fatigue and worn_out:
+        state.drop_condition(person, "incapacitated")
     if action.hours >= 24:
         turn.cite("heal.day")
         gone.add("24_hours")
+    if not person.down:
+        state.set(person, "_vigor_due", None)
+        state.set(person, "_worn_out", None)
+    due: tuple[str, injury.Duration] | None = person.values.get("_injury_due")
+    if due is not None and due[1] in gone:
+        state.set(person, "_injury_due", None)
     mended = _mend(turn, person, gone)
-    parts = [words.counted(wounds, "wound")] if wounds or not fatigue else []
+    parts = [words.counted(wounds, "wound")] if wounds else []
     if fatigue:
         parts.append(words.counted(fatigue, "fatigue level"))
-    more = (
-        f", and {words.counted(mended, 'injury').replace('injurys', 'injuries')} mended"
-        if mended
-        else ""
-    )
-    turn.summary = f"{name} is healed of {' and '.join(parts)}{more}, and {words.state_of(person)}."
+    if parts:
+        said = f"{name} is healed of {' and '.join(parts)}"
+    elif action.hours:
+        said = f"{action.hours:g} {'hour passes' if action.hours == 1 else 'hours pass'} for {name}"
+    else:
+        said = f"{name} is looked after"
+    if mended:
+        said += ", and an injury mends" if mended == 1 else f", and {mended} injuries mend"
+    turn.summary = f"{said}: {name} {words.state_of(person)}."
+
+
+def _worn_out(person: Person) -> bool:
+    """Whether it is fatigue, not wounds, that has Incapacitated a character."""
+    if "incapacitated" not in person.conditions:
+        return False
+    if person.values.get("_worn_out"):
+        return True
+    # A sheet that came so does not say why: by fatigue, if that is full and the wounds are not.
+    full: bool = 0 < person.model.fatigue.max <= person.values["fatigue.value"]
+    return full and person.wounds < person.model.wounds.max
 
 
 def _mend(turn: Turn, person: Person, durations: set[str]) -> int:

@@ -189,6 +189,8 @@ def roll_damage(
     name, pool = turn.damage_pool(number, hits)
     rolled = tuple(turn.die(pool, sides, role) for sides, role in dice)
     pool.close()
+    if any(len(die.faces) > 1 for die in rolled):
+        turn.cited["dice.ace"] = None
     total = sum(die.total for die in rolled)
     for modifier in modifiers:
         total += modifier.value

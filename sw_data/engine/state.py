@@ -8,7 +8,7 @@ round, who may still soak); they are taken back like the rest, and are no effect
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from sw_data.dice import Die
 from sw_data.models import (
@@ -25,6 +25,9 @@ from sw_data.models.character import Current
 from sw_data.models.skills import folded
 from sw_data.rules import armor, trait, weapon
 from sw_data.rules.ruleset import Ruleset
+
+MOST_SKILLS: Final = 500
+"""No more names of skills are remembered for a character; a log may make up any number."""
 
 Entry: TypeAlias = "tuple[Holder, str, Any]"
 
@@ -103,7 +106,9 @@ class Person(Holder):
         wanted = folded(name)
         if wanted in ATTRIBUTES:
             return self.attribute(wanted), wanted
-        found = self.skills[name] = (self.model.skill(name), self.model.linked_attribute(name))
+        found = (self.model.skill(name), self.model.linked_attribute(name))
+        if len(self.skills) < MOST_SKILLS:
+            self.skills[name] = found
         return found
 
     def afflictions(self) -> set[str]:
@@ -378,7 +383,7 @@ def effects_between(before: Iterable[Entry]) -> tuple[Effect, ...]:
 def effect_of(holder: Holder, field: str, old: Any, now: Any) -> Effect:
     """A change of a field as an effect, with values as JSON has them."""
     if isinstance(holder, Runner):
-        return Effect(holder.actor, field, _json(old), _json(now), holder.chase)
+        return Effect(holder.actor, field, _json(old), _json(now), holder.chase, holder.id)
     actor = holder.id if isinstance(holder, Person | Ride) else None
     return Effect(actor, field, _json(old), _json(now))
 

@@ -107,7 +107,7 @@ def pace(sheet: int, wounds: int, ignored: int, armor: int, rules: Ruleset) -> i
 
     Rules `trait.wound_pace` and `armor.weak`; `armor` is zero or negative.
     """
-    return max(1, sheet - wounds_counted(wounds, ignored, rules) + armor)
+    return max(min(1, sheet), sheet - wounds_counted(wounds, ignored, rules) + armor)
 
 
 def multi_action(actions_this_turn: int, rules: Ruleset) -> Modifier | None:

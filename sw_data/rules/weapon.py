@@ -11,7 +11,7 @@ from functools import cached_property
 from sw_data.dice import Die, write_dice
 from sw_data.models import Modifier, Weapon, WeaponChange, WieldedWeapon
 from sw_data.models.skills import SAME_SKILL, folded
-from sw_data.rules.attack import is_melee, is_thrown, trait_of
+from sw_data.rules.attack import THROWN, is_melee, trait_of
 from sw_data.rules.ruleset import Ruleset
 
 
@@ -88,7 +88,7 @@ def adds_strength(weapon: Weapon, trait: str) -> bool:
         return weapon.adds_strength
     if weapon.damage.strength:
         return True
-    return (weapon.range is None and is_melee(weapon, trait)) or is_thrown(weapon, trait)
+    return folded(trait) in THROWN or (weapon.range is None and is_melee(weapon, trait))
 
 
 def required_strength(weapon: Weapon, strength_weapon: bool, rules: Ruleset) -> Die | None:
