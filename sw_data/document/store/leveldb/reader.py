@@ -11,7 +11,7 @@ import os
 import re
 import time
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -29,7 +29,7 @@ Problem = Literal[
 _NUMBERED = re.compile(r"([0-9]{1,18})\.(ldb|sst|log)")
 _MANIFEST = re.compile(r"MANIFEST-([0-9]{1,18})")
 _OPEN_AT_ONCE = 200
-_ATTEMPTS = 4
+_ATTEMPTS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +93,7 @@ class LevelDb:
         self._files = _Files(folder)
         self._rows: list[list[tuple[Table, LiveTable]]] = []
         self._logged: list[Record] = []
+        self._sizes: dict[str, int | OSError] = {}
         self._names = _names(folder)
 
     @classmethod
@@ -117,7 +118,7 @@ class LevelDb:
             if not pack.losses or attempt == _ATTEMPTS or before == _fingerprint(folder):
                 return pack
             pack.close()
-            time.sleep(0.05 * attempt)
+            time.sleep(0.02 * attempt)
         raise AssertionError("the last attempt returns")
 
     def __enter__(self) -> Self:
@@ -171,6 +172,8 @@ class LevelDb:
 
     def _read_all(self) -> None:
         version = self._version()
+        # Listed anew: what the MANIFEST names may be younger than the first look.
+        self._names |= _names(self.folder)
         tables = {
             int(m[1]): m[0] for m in map(_NUMBERED.fullmatch, self._names) if m and m[2] != "log"
         }
@@ -188,6 +191,9 @@ class LevelDb:
                     f"{version.log:06}.log",
                     "the log is not there: what was in no table yet is lost (a .gitignore with *.log?)",
                 )
+        # Opened all at once, before anything is read: while a program writes, files do not last.
+        self._hold([tables[table.number] for table in live if table.number in tables])
+        self._hold(logs.values())
         for row in runs(live):
             opened = [(table, of) for of in row if (table := self._table(of, tables)) is not None]
             if opened:
@@ -196,16 +202,22 @@ class LevelDb:
             self._read_log(logs[number])
         self._logged.sort(key=lambda item: item[:2])
 
+    def _hold(self, names: Iterable[str]) -> None:
+        for name in names:
+            try:
+                self._sizes[name] = self._files.hold(name)
+            except OSError as error:
+                self._sizes[name] = error
+
     def _table(self, live: LiveTable, names: dict[int, str]) -> Table | None:
         name = names.get(live.number, f"{live.number:06}.ldb")
         span = f"keys from {_shown(live.smallest)} to {_shown(live.largest)} may be lost"
         if live.number not in names:
             self._lose("missing", name, f"the table is not there; {span}")
             return None
-        try:
-            size = self._files.hold(name)
-        except OSError as error:
-            self._lose("missing", name, f"the table cannot be opened ({error.strerror}); {span}")
+        size = self._sizes[name]
+        if isinstance(size, OSError):
+            self._lose("missing", name, f"the table cannot be opened ({size.strerror}); {span}")
             return None
 
         def read(offset: int, length: int) -> bytes:
@@ -228,7 +240,7 @@ class LevelDb:
             return None
 
     def _read_log(self, name: str) -> None:
-        data = self._bytes(name)
+        data = self._held(name)
         if data is None:
             return
         for payload in journal.records(data):
@@ -245,6 +257,21 @@ class LevelDb:
                     self._logged.append(item)
             except DamageError as error:
                 self._lose("damaged", name, f"{error}; the rest of this batch is lost")
+
+    def _held(self, name: str) -> bytes | None:
+        """The bytes of a log that was opened before."""
+        size = self._sizes[name]
+        if isinstance(size, OSError):
+            self._lose("missing", name, f"it cannot be read ({size.strerror})")
+            return None
+        if size > self._limit:
+            self._lose("damaged", name, f"it has more than the limit of {self._limit} bytes")
+            return None
+        try:
+            return self._files.read(name, 0, size)
+        except DamageError as error:
+            self._lose("missing", name, str(error))
+            return None
 
     def _bytes(self, name: str) -> bytes | None:
         try:
