@@ -73,7 +73,7 @@ class Own:
         after = cast("dict[str, Any]", copy.deepcopy(given))
         paths: list[_Path] = []
         for effect in effects:
-            base = _participant(given, effect.actor) if _kind(value) == "chase" else ()
+            base = _participant(given, effect) if _kind(value) == "chase" else ()
             if base is None or effect.field == "gm_bennies":
                 continue
             path = (*base, *effect.field.split("."))
@@ -194,12 +194,16 @@ def _without(
 # --- writing ----------------------------------------------------------------------------------------------------------
 
 
-def _participant(chase: dict[str, Any], actor: str | None) -> _Path | None:
-    """The path of the participant that an effect of a chase is about: by its actor, vehicle or id."""
+def _participant(chase: dict[str, Any], effect: Effect) -> _Path | None:
+    """The path of the participant that an effect of a chase is about: by its id, else by actor or vehicle."""
     participants = as_array(chase.get("participants")) or []
-    for key in ("actor", "vehicle", "id"):
+    named = (
+        ("id", effect.participant),
+        *((key, effect.actor) for key in ("actor", "vehicle", "id")),
+    )
+    for key, name in named:
         for index, each in enumerate(participants):
-            if actor is not None and (as_object(each) or {}).get(key) == actor:
+            if name is not None and (as_object(each) or {}).get(key) == name:
                 return ("participants", str(index))
     return None
 

@@ -78,7 +78,7 @@ class Effect:
     """A change of state, with what was there before, so that it can be undone.
 
     `field` is a dotted path in the actor's document (`wounds.value`, `conditions`), or, with `chase`, of
-    its participant (`zone`, `close`). The GM's bennies are the field `gm_bennies` of no actor.
+    its participant (`zone`, `close`), whose id is `participant`. The GM's bennies are the field `gm_bennies` of no actor.
     """
 
     actor: str | None
@@ -86,6 +86,7 @@ class Effect:
     from_: Any
     to: Any
     chase: str | None = None
+    participant: str | None = None
 
     __pydantic_config__ = _STRICT
 
@@ -290,6 +291,8 @@ def effect_json(effect: Effect) -> dict[str, Any]:
     out: dict[str, Any] = {"actor": effect.actor}
     if effect.chase is not None:
         out["chase"] = effect.chase
+    if effect.participant is not None:
+        out["participant"] = effect.participant
     out["field"] = effect.field
     out["from"] = effect.from_
     out["to"] = effect.to
