@@ -67,8 +67,12 @@ def arms(subject: Subject) -> Iterator[Arm]:
     model = subject.reading.model
     owner = model if isinstance(model, Character) else None
     if subject.foreign:
-        for item in subject.items("weapon"):
-            yield _foreign(item, owner)
+        items = list(subject.items("weapon"))
+        read = (model,) if isinstance(model, Weapon) else getattr(model, "weapons", ())
+        for index, item in enumerate(items):
+            # The reader of a sheet reads its weapons in their order.
+            known = read[index] if len(read) == len(items) else None
+            yield Arm(known or _read(item, owner), item.data, foreign=True, owner=owner)
     elif isinstance(model, Weapon):
         yield Arm(model, subject.root, foreign=False)
     elif isinstance(model, Character | Vehicle):
@@ -78,10 +82,9 @@ def arms(subject: Subject) -> Iterator[Arm]:
             yield Arm(weapon, spot, foreign=False, owner=owner)
 
 
-def _foreign(item: Item, owner: Character | None) -> Arm:
+def _read(item: Item, owner: Character | None) -> Weapon:
     attributes: Mapping[AttributeName, Die] | None = None
     if owner is not None:
         attributes = {name: getattr(owner.attributes, name) for name in ATTRIBUTES}
     # What cannot be read is said by the reader of the document.
-    weapon, _ = read_weapon(item.spot, Notes(), attributes)
-    return Arm(weapon, item.data, foreign=True, owner=owner)
+    return read_weapon(item.spot, Notes(), attributes)[0]

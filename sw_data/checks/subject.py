@@ -13,7 +13,7 @@ from typing import Any, TypeAlias, cast
 from sw_data.diagnostics import Diagnostic, Edit, Severity, register
 from sw_data.document import pointer as pointers
 from sw_data.formats.base import Reading
-from sw_data.formats.foundry.sniff import data_key, game_system, type_of
+from sw_data.formats.foundry.sniff import ITEM_TYPES, data_key, game_system, type_of
 from sw_data.formats.foundry.values import Spot
 from sw_data.formats.own import Own
 from sw_data.jsonvalue import Object, as_object, as_text
@@ -30,11 +30,13 @@ class Subject:
         value: The document.
         reading: What was read of it.
         foreign: Whether it is a Foundry document, and not one of ours.
+        every_item: The Foundry items in it: the document itself, or those on an actor.
     """
 
     value: Object
     reading: Reading
     foreign: bool
+    every_item: tuple[Item, ...] = ()
 
     @property
     def root(self) -> Spot:
@@ -43,25 +45,22 @@ class Subject:
 
     def items(self, *types: str) -> Iterator[Item]:
         """The Foundry items of these types: the document itself, or those on an actor; none of another game."""
-        if not self.foreign:
-            return
-        for spot in (self.root, *self.root.at("items").each()):
-            inner = as_object(spot.value)
-            if inner is not None and type_of(inner) in types and game_system(inner) is None:
-                yield Item(spot, type_of(inner))
+        return (each for each in self.every_item if each.type in types)
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A Foundry item: alone, or on an actor."""
+    """A Foundry item: alone, or on an actor.
+
+    Attributes:
+        spot: The item.
+        type: Its type.
+        data: The game system's own part of it.
+    """
 
     spot: Spot
     type: str
-
-    @property
-    def data(self) -> Spot:
-        """The game system's own part of it."""
-        return self.spot.at(data_key(self.spot.object))
+    data: Spot
 
     @property
     def name(self) -> str:
@@ -76,7 +75,19 @@ Check: TypeAlias = Callable[[Subject], Iterable[Diagnostic]]
 def subject(value: object, reading: Reading) -> Subject:
     """A document and its reading, made ready for checks."""
     inner = as_object(value) or {}
-    return Subject(inner, reading, foreign=not Own().recognises(inner))
+    foreign = not Own().recognises(inner)
+    return Subject(inner, reading, foreign, tuple(_items(inner)) if foreign else ())
+
+
+def _items(document: Object) -> Iterator[Item]:
+    root = Spot(document, "")
+    for spot in (root, *root.at("items").each()):
+        inner = as_object(spot.value)
+        if inner is None or game_system(inner) is not None:
+            continue
+        kind = type_of(inner)
+        if kind in ITEM_TYPES:
+            yield Item(spot, kind, spot.at(data_key(inner)))
 
 
 def found(

@@ -115,7 +115,8 @@ def test_a_die_that_is_none_says_how_dice_are_written() -> None:
 
 
 def test_values_are_shown_as_json_and_short() -> None:
-    assert [shown(each) for each in (None, True, 1.5, "x", [], {}, [1])] == [
+    values: list[Any] = [None, True, 1.5, "x", [], {}, [1]]
+    assert [shown(each) for each in values] == [
         *("null", "true", "1.5", "'x'", "an empty list", "an object", "a list")
     ]
     assert len(shown("x" * 5000)) < 70
