@@ -71,6 +71,8 @@ class Tail:
         while self._need(start, soaker.left) < 2 or toughness + step * start < lowest:
             start += 1
         self.start = start
+        # Where the better roll is kept and none can fail critically, one rolls on until no wound stays.
+        self.riskless = rules.benny.reroll_keeps == "best" and not soaker.roll.critical
         self.period = lcm(step, *self.dice, *(sides for sides in self.sides if sides > 1))
 
     def _need(self, wounds: int, stay: int) -> int:
@@ -128,8 +130,8 @@ class Tail:
                 for stay in range(left + 1):
                     total = 0
                     for value, by_stay in zip(values, chances, strict=True):
-                        by_trait, by_wild = by_stay[left]
                         one, other = by_stay[stay]
+                        by_trait, by_wild = by_stay[stay if self.riskless else left]
                         total += value * by_trait**a * by_wild**b * one**more_a * other**more_b
                     sums[stay] += sign * Fraction(total, whole)
             return sums
