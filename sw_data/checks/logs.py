@@ -16,7 +16,7 @@ from sw_data.checks import chases
 from sw_data.checks.dice import recorded_dice
 from sw_data.checks.registry import check, rooted
 from sw_data.checks.subject import below, found
-from sw_data.diagnostics import Diagnostic
+from sw_data.diagnostics import Diagnostic, DocumentRef
 from sw_data.errors import UnknownKnobError, UnknownRulesetError
 from sw_data.formats.foundry.values import Spot, shown
 from sw_data.formats.own import fault_finding
@@ -78,10 +78,12 @@ class LogCheck:
         given = as_object(value)
         if given is None:
             return findings
+        about = DocumentRef(kind="action", id=as_text(given.get("id")))
         broken = {each.pointer for each in findings}
         more = [*self._named(spot), *self._weapon(spot), *self._traits(spot), *self._place(spot)]
         more += [*self._earlier(spot), *self._id(spot), *recorded_dice(spot)]
-        return findings + [each for each in more if each.pointer not in broken]
+        findings += [each for each in more if each.pointer not in broken]
+        return [each.model_copy(update={"document": about}) for each in findings]
 
     def _who(self, name: str) -> list[str]:
         return [name] if name in self.actors else self._by_name.get(folded(name), [])

@@ -351,14 +351,15 @@ def lost_benefits(arm: Arm) -> Iterator[Diagnostic]:
     """What the weapon loses in its owner's hands."""
     if arm.owner is None:
         return
-    held = wield(arm.weapon, arm.owner.attributes.strength, CORE, arm.weapon.trait)
+    strength = arm.owner.attributes.strength
+    held = wield(arm.weapon, strength, CORE, arm.weapon.trait)
     if held.too_weak and held.lost:
         lost = ", ".join(f"{each.value:+d} {each.applies_to}" for each in held.lost)
+        asks = arm.at("min_strength" if held.required == arm.weapon.min_strength else "damage")
         yield found(
             "SW217",
-            f"{arm.name} asks for Strength {held.required}, and {arm.owner.name} has "
-            f"{arm.owner.attributes.strength}: lost are {lost}",
-            arm.at("min_strength").pointer if arm.at("min_strength").present else arm.data.pointer,
+            f"{arm.name} asks for Strength {held.required}, and {arm.owner.name} has {strength}: lost are {lost}",
+            asks.pointer if asks.present else arm.data.pointer,
             rule="weapon.benefits_lost",
         )
 

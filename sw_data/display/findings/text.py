@@ -48,10 +48,10 @@ def _block(finding: Diagnostic, sources: Sources | None, paint: _Paint) -> list[
     lines = [
         f"{paint(plain(head), '1')}{paint(f'{finding.severity} {finding.code}', colour)} {plain(finding.message)}"
     ]
-    if finding.document is not None and finding.document.name:
+    about = finding.document
+    if about is not None and (about.name or about.id):
         where = f" at {finding.pointer}" if finding.pointer else ""
-        named = f"{finding.document.kind} {finding.document.name!r}{where}"
-        lines.append(f"  in {plain(named)}")
+        lines.append(f"  in {plain(f'{about.kind} {(about.name or about.id)!r}{where}')}")
     shown = excerpt(finding, sources)
     if shown is not None:
         number = str(finding.line)
