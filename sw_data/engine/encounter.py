@@ -518,5 +518,6 @@ class Encounter:
         if by is not None and outcome.status == "resolved":
             outcome = replace(outcome, status="revised", revised_by=by)
         if record.action.recorded is not None:
-            outcome = replace(outcome, recorded=differences(record.action.recorded, outcome))
+            found = differences(record.action.recorded, outcome, self._state.id_of)
+            outcome = replace(outcome, recorded=found)
         return Numbered(record.number, outcome)
