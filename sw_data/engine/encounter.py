@@ -92,7 +92,7 @@ class Encounter:
         self._ids.add(action.id)
         if self._setting.roll_follow_ups:
             self._roll_follow_ups(action)
-        self._resolve(action, action.dice)
+        self._resolve(action, action.dice, getattr(action, "of", None))
         return self._release()
 
     def _by_id(self, action: Action) -> Action:

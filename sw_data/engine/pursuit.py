@@ -416,6 +416,8 @@ def resolve_take_wheel(turn: Turn, action: TakeWheel) -> None:
     if ride is None or vehicle_of(turn, person) is not ride:
         raise turn.refuse("chase.driver", f"{person.name} is not in that vehicle")
     turn.target = ride.id
+    if ride.values["driver"] == person.id:
+        raise turn.refuse("chase.driver", f"{person.name} is at the wheel of {ride.name} already")
     if not _carried_out(turn, person, action.trait, action.tn):
         turn.summary = f"{person.name} fails to take the wheel of {ride.name}."
         return
