@@ -203,7 +203,7 @@ def test_an_effect_of_a_real_pack_has_no_warning(key: str, value: Any) -> None:
 
 @pytest.mark.parametrize("kind", ["RollTable", "Macro", "script", "base", "Scene"])
 def test_a_document_of_another_kind_has_no_warning(kind: str) -> None:
-    document = {
+    document: dict[str, Any] = {
         "_id": "abcdefghijklmnop",
         "name": "X",
         "type": kind,
