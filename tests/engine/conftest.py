@@ -106,7 +106,147 @@ def _play(
     return Played([each.outcome.to_json() for each in made], encounter)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def play() -> Callable[..., Any]:
     """`play(log, rules, lenient=…, follow_ups=…)` resolves a log of one encounter."""
     return _play
+
+
+def _character(id: str, wild: bool, **fields: Any) -> dict[str, Any]:
+    traits = ("agility", "smarts", "spirit", "strength", "vigor")
+    skills = {"Driving": "d8", "Shooting": "d8", "Fighting": "d8", "Stealth": "d8", "Notice": "d6"}
+    whole: dict[str, Any] = {
+        "kind": "character",
+        "id": id,
+        "name": id.title(),
+        "wild_card": wild,
+        "attributes": dict.fromkeys(traits, "d6"),
+        "skills": skills,
+        "parry": 5,
+        "toughness": 5,
+        "bennies": 3,
+        "weapons": [
+            {"name": "Rifle", "damage": "2d8", "range": [12, 24, 48], "rof": 2},
+            {"name": "Club", "damage": "Str+d4"},
+        ],
+    }
+    whole["skills"] = {**skills, **fields.pop("skills", {})}
+    whole["attributes"] = {**whole["attributes"], **fields.pop("attributes", {})}
+    return {**whole, **fields}
+
+
+def _vehicle(id: str, driver: str, **fields: Any) -> dict[str, Any]:
+    whole: dict[str, Any] = {
+        "kind": "vehicle",
+        "id": id,
+        "name": id.title(),
+        "top_speed": 20,
+        "toughness": 10,
+        "armor": 2,
+        "driver": driver,
+        "occupants": [{"actor": driver, "seatbelt": True}],
+    }
+    return {**whole, **fields}
+
+
+@pytest.fixture
+def road() -> Callable[..., Any]:
+    """A chase on wheels, as a log.
+
+    Ann (a Wild Card) flees in the car (p1) with Deb beside her; Bo (an Extra) follows in the van (p2), Cy (a Wild
+    Card) on the bike (p3). All stand in zone 4 of 10. Keywords named for one of them change its document, those named
+    for a participant its place in the chase; `chase` changes the chase itself, and the rest goes into the log.
+    """
+    people = {"ann": True, "deb": True, "bo": False, "cy": True}
+    rides = {"car": "ann", "van": "bo", "bike": "cy"}
+
+    def made(*actions: dict[str, Any], chase: Mapping[str, Any] | None = None, **more: Any) -> Any:
+        actors = [_character(id, wild, **more.pop(id, {})) for id, wild in people.items()]
+        car = {"occupants": [{"actor": "ann", "seatbelt": True}, {"actor": "deb"}]}
+        car |= more.pop("car", {})
+        actors.append(_vehicle("car", "ann", **car))
+        actors += [_vehicle(id, rides[id], **more.pop(id, {})) for id in ("van", "bike")]
+        participants = [
+            {
+                "id": f"p{number}",
+                "actor": actor,
+                "vehicle": ride,
+                "side": "quarry" if ride == "car" else "pursuer",
+                "zone": 4,
+                **more.pop(f"p{number}", {}),
+            }
+            for number, (ride, actor) in enumerate(rides.items(), 1)
+        ]
+        track = {
+            "kind": "chase",
+            "id": "c1",
+            "name": "Coast road",
+            "chase_skill": "Driving",
+            "last_zone": 10,
+            "range": {"modifier_per_zone": -2},
+            "participants": participants,
+            **(chase or {}),
+        }
+        return {"actors": actors, "chases": [track], "actions": list(actions), **more}
+
+    return made
+
+
+@pytest.fixture
+def alley() -> Callable[..., Any]:
+    """A chase on foot, as a log: Fay (a Wild Card) flees (p1); Gus (an Extra, p2) and Hal (a Wild Card, p3) follow.
+
+    All stand in zone 4 of 10; keywords as for `road`.
+    """
+    people = {"fay": True, "gus": False, "hal": True}
+
+    def made(*actions: dict[str, Any], chase: Mapping[str, Any] | None = None, **more: Any) -> Any:
+        actors = [_character(id, wild, **more.pop(id, {})) for id, wild in people.items()]
+        participants = [
+            {
+                "id": f"p{number}",
+                "actor": actor,
+                "side": "quarry" if actor == "fay" else "pursuer",
+                "zone": 4,
+                **more.pop(f"p{number}", {}),
+            }
+            for number, actor in enumerate(people, 1)
+        ]
+        track = {
+            "kind": "chase",
+            "id": "c1",
+            "name": "Old town",
+            "chase_skill": "Agility",
+            "last_zone": 10,
+            "range": {"modifier_per_zone": -1},
+            "participants": participants,
+            **(chase or {}),
+        }
+        return {"actors": actors, "chases": [track], "actions": list(actions), **more}
+
+    return made
+
+
+@pytest.fixture
+def act() -> Callable[..., Any]:
+    """`act("zone_movement", "ann", roll=[5, 2])`: an action, numbered a1, a2 …; lists are its dice."""
+    number = 0
+
+    def made(type: str, actor: str | None = None, **fields: Any) -> dict[str, Any]:
+        nonlocal number
+        number += 1
+        pools = ("roll", "target_roll", "control", "control_second", "obstacle", "attack", "damage")
+        dice = {
+            key.replace("__", "."): fields.pop(key)
+            for key in list(fields)
+            if key.split("__")[0] in pools and isinstance(fields[key], list)
+        }
+        dice.update(fields.pop("dice", {}))
+        action: dict[str, Any] = {"id": f"a{number}", "type": type, **fields}
+        if actor is not None:
+            action["actor"] = actor
+        if dice:
+            action["dice"] = dice
+        return action
+
+    return made
