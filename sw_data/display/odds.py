@@ -23,7 +23,6 @@ Shown: TypeAlias = Odds | Distribution | Waiting
 BAR: Final = "#3d7ebf"
 WIDTH: Final = 24
 LONGEST: Final = 300
-ROWS: Final = 40
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]+")
 
@@ -183,7 +182,7 @@ def html(value: Shown) -> str:
 
 def svg(value: Shown) -> str:
     """Odds as bars in a plain SVG, each with its number; readable in light and dark."""
-    rows = rows_of(value)[:ROWS]
+    rows = rows_of(value)
     most = max((row.p for row in rows), default=Fraction(1)) or Fraction(1)
     title = escape(shortened(value.question))
     height = 22 * len(rows) + 8

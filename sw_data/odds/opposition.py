@@ -45,9 +45,10 @@ def _rest(one: TraitRoll, other: TraitRoll, margin: int, start: int) -> Fraction
     period = lcm(*dice)
     rest = Fraction(0)
     shift = other.bonus + margin - one.bonus
+    highest = start - other.bonus + period
     scales = [
-        [_scale(sides, start - other.bonus + shift + period + 1) for sides in _dice(each)]
-        for each in (one, other)
+        [_scale(sides, highest + shift) for sides in _dice(one)],
+        [_scale(sides, highest) for sides in _dice(other)],
     ]
     sums: dict[tuple[int, int], int] = {}
     for natural in range(start - other.bonus, start - other.bonus + period):

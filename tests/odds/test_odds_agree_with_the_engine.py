@@ -1,0 +1,286 @@
+"""The engine rolls, the odds say how often: each outcome within five standard deviations of its chance.
+
+Seeds are fixed, so a test that passes once always does.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from math import sqrt
+
+import pytest
+
+from sw_data.engine import Encounter, Engine
+from sw_data.models import Character, Chase, Effect, Outcome, Participant, Vehicle
+from sw_data.models.actions import (
+    Action,
+    Attack,
+    Bleeding,
+    ControlCheck,
+    Opposed,
+    Ram,
+    Recover,
+    Reroll,
+    Soak,
+    Trait,
+    ZoneMovement,
+)
+from sw_data.odds import Odds, attack, control_check, movement, opposed, ram, recover, trait
+
+MANY = 50_000
+SOME = 3_000
+
+
+def agrees(odds: Odds, seen: Mapping[str, int], others: Mapping[str, int] | None = None) -> None:
+    """Every outcome, and every event in `others`, came as often as the odds say."""
+    count = sum(seen.values())
+    names = {each.outcome for each in odds.outcomes}
+    assert set(seen) <= names
+    for name, times in [*((name, seen.get(name, 0)) for name in names), *(others or {}).items()]:
+        p = float(odds.p(name))
+        bound = 5 * sqrt(count * p * (1 - p)) + 1
+        assert abs(times - count * p) <= bound, (
+            f"{name}: {times} of {count}, expected {count * p:.1f}"
+        )
+
+
+def played(encounter: Encounter, actions: Iterable[Action]) -> list[Outcome]:
+    """The outcomes of actions, none of them rejected."""
+    out = [each.outcome for action in actions for each in encounter.act(action)]
+    out += [each.outcome for each in encounter.finish()]
+    assert all(each.status != "rejected" for each in out), out
+    return out
+
+
+def harm(effects: Iterable[Effect], target: str) -> str:
+    """What came of hits, in the words of the odds, by what changed of an unhurt target."""
+    wounds, conditions = 0, list[str]()
+    for effect in effects:
+        if effect.actor == target and effect.field == "wounds.value":
+            wounds = int(effect.to)
+        elif effect.actor == target and effect.field == "conditions":
+            conditions = list(effect.to)
+    if "incapacitated" in conditions or "wrecked" in conditions:
+        return "incapacitated" if "incapacitated" in conditions else "wrecked"
+    if wounds:
+        return "1_wound" if wounds == 1 else f"{wounds}_wounds"
+    return "shaken" if "shaken" in conditions else "no_effect"
+
+
+RESULTS = {
+    "critical_failure": "critical_failure",
+    "failure": "plain_failure",
+    "success": "plain_success",
+    "raise": "raise",
+}
+
+
+def test_fifty_thousand_attacks_soaked_with_a_benny(joe: Character, ogre: Character) -> None:
+    engine = Engine([joe, ogre], seed=11, roll_follow_ups=False)
+    seen: Counter[str] = Counter()
+    hits = raises = 0
+    for number in range(MANY):
+        encounter = engine.encounter()
+        struck = Attack(id=f"a{number}", type="attack", actor="Joe", weapon="Axe", target="Ogre")
+        encounter.act(struck)
+        wounded = any(each.field == "wounds.value" for each in encounter.changes())
+        after: list[Action] = []
+        if wounded:
+            after.append(Soak(id=f"s{number}", type="soak", actor="Ogre", attack=struck.id))
+        outcome = played(encounter, after)[0]
+        if outcome.hits:
+            hits += 1
+            raises += outcome.result == "raise"
+            seen[harm(encounter.changes(), "Ogre")] += 1
+        else:
+            seen["miss" if outcome.result == "failure" else "critical_failure"] += 1
+    agrees(attack(joe, "Axe", target=ogre, bennies=1), seen, {"hit": hits, "raise": raises})
+
+
+@pytest.mark.parametrize("wild_card", [True, False])
+def test_bursts(wild_card: bool, joe: Character, ogre: Character) -> None:
+    shooter = joe.model_copy(update={"wild_card": wild_card})
+    engine = Engine([shooter, ogre], seed=12, roll_follow_ups=False)
+    seen: Counter[str] = Counter()
+    hits = 0
+    for number in range(SOME):
+        encounter = engine.encounter()
+        (outcome,) = played(
+            encounter,
+            [Attack(id=f"a{number}", type="attack", actor="Joe", weapon="Gun", target="Ogre")],
+        )
+        if outcome.hits:
+            hits += 1
+            seen[harm(encounter.changes(), "Ogre")] += 1
+        else:
+            seen["miss" if outcome.result == "failure" else "critical_failure"] += 1
+    agrees(attack(shooter, "Gun", target=ogre), seen, {"hit": hits})
+
+
+def test_a_weapon_too_heavy_in_hurt_hands_against_a_shaken_extra(
+    joe: Character, goblin: Character
+) -> None:
+    hurt = joe.model_copy(update={"wounds": joe.wounds.model_copy(update={"value": 1})})
+    shaken = goblin.model_copy(update={"conditions": ("shaken", "vulnerable")})
+    engine = Engine([hurt, shaken], seed=13, roll_follow_ups=False)
+    seen: Counter[str] = Counter()
+    for number in range(SOME):
+        encounter = engine.encounter()
+        swing = Attack(
+            id=f"a{number}", type="attack", actor="Joe", weapon="Hammer on a stick", target="Goblin"
+        )
+        (outcome,) = played(encounter, [swing])
+        if outcome.hits:
+            seen[harm(encounter.changes(), "Goblin")] += 1
+        else:
+            seen["miss" if outcome.result == "failure" else "critical_failure"] += 1
+    agrees(attack(hurt, "Hammer on a stick", target=shaken), seen)
+
+
+def test_trait_rolls_and_their_rerolls(joe: Character) -> None:
+    engine = Engine([joe], seed=14)
+    first: Counter[str] = Counter()
+    second: Counter[str] = Counter()
+    for number in range(SOME):
+        encounter = engine.encounter()
+        rolled = Trait(id=f"t{number}", type="trait", actor="Joe", trait="Stealth", tn=6)
+        before = encounter.act(rolled)
+        assert not before
+        again = engine.encounter()
+        (alone,) = played(again, [rolled])
+        first[RESULTS[str(alone.result)]] += 1
+        if alone.result == "failure":
+            reroll = Reroll(id=f"r{number}", type="reroll", actor="Joe", of=rolled.id)
+            stands = played(encounter, [reroll])[-1]
+            second[RESULTS[str(stands.result)]] += 1
+        else:
+            second[RESULTS[str(alone.result)]] += 1
+    agrees(trait(joe, "Stealth", tn=6), first)
+    agrees(trait(joe, "Stealth", tn=6, bennies=1), second)
+
+
+def test_opposed_rolls(joe: Character, goblin: Character) -> None:
+    encounter = Engine([joe, goblin], seed=15).encounter()
+    actions = [
+        Opposed(
+            id=f"o{number}",
+            type="opposed",
+            actor="Joe",
+            trait="Stealth",
+            target="Goblin",
+            target_trait="Notice",
+        )
+        for number in range(SOME)
+    ]
+    outcomes = played(encounter, actions)
+    seen = Counter(RESULTS[str(each.result)] for each in outcomes)
+    ties = sum(1 for each in outcomes if each.margin == 0)
+    two = sum(1 for each in outcomes if each.raises == 2)
+    agrees(
+        opposed(joe, "Stealth", against=goblin, against_name="Notice"),
+        seen,
+        {"tie": ties, "2_raises": two},
+    )
+
+
+def test_recovery_and_bleeding(joe: Character) -> None:
+    shaken = joe.model_copy(update={"conditions": ("shaken",)})
+    engine = Engine([shaken], seed=16)
+    names = {"success": "free_actions_only", "raise": "acts"}
+    seen: Counter[str] = Counter()
+    for number in range(SOME):
+        (outcome,) = played(
+            engine.encounter(), [Recover(id=f"r{number}", type="recover", actor="Joe")]
+        )
+        seen[names.get(str(outcome.result), "still_shaken")] += 1
+    agrees(recover(shaken), seen)
+    dying = joe.model_copy(update={"conditions": ("incapacitated", "bleeding_out")})
+    results: Counter[str] = Counter()
+    engine = Engine([dying], seed=17)
+    for number in range(SOME):
+        (outcome,) = played(
+            engine.encounter(), [Bleeding(id=f"b{number}", type="bleeding", actor="Joe")]
+        )
+        results[RESULTS[str(outcome.result)]] += 1
+    agrees(trait(dying, "Vigor"), results)
+
+
+def chase_of(*participants: tuple[Character, Vehicle | None]) -> Chase:
+    """A chase of these, all in one zone."""
+    return Chase(
+        id="c",
+        name="Chase",
+        participants=tuple(
+            Participant(
+                id=f"p{number}",
+                actor=driver.id,
+                vehicle=None if ride is None else ride.id,
+                side="quarry" if number else "pursuer",
+            )
+            for number, (driver, ride) in enumerate(participants)
+        ),
+    )
+
+
+@pytest.mark.parametrize("on_foot", [False, True])
+def test_control_checks_to_their_end(on_foot: bool, joe: Character, jeep: Vehicle) -> None:
+    ride = None if on_foot else jeep
+    engine = Engine([joe, jeep], [chase_of((joe, ride))], seed=18, roll_follow_ups=False)
+    seen: Counter[str] = Counter()
+    soft = hard = 0
+    for number in range(SOME):
+        encounter = engine.encounter()
+        (outcome,) = played(
+            encounter, [ControlCheck(id=f"c{number}", type="control_check", actor="Joe", chase="c")]
+        )
+        pools = {roll.pool: roll for roll in outcome.rolls}
+        found = harm(encounter.changes(), "Joe" if on_foot else "Jeep")
+        obstacle = pools.get("obstacle")
+        if obstacle is not None:
+            soft += obstacle.note == "soft obstacle"
+            hard += obstacle.note == "hard obstacle"
+        if found == "no_effect":
+            found = "in_control" if "control_second" not in pools else "out_of_control"
+            found = "obstacle" if obstacle is not None else found
+        seen[found] += 1
+    agrees(control_check(joe, ride), seen, {"soft_obstacle": soft, "hard_obstacle": hard})
+
+
+def test_pushed_movements(joe: Character, jeep: Vehicle) -> None:
+    engine = Engine([joe, jeep], [chase_of((joe, jeep))], seed=19, roll_follow_ups=False)
+    seen: Counter[str] = Counter()
+    lost = 0
+    for number in range(SOME):
+        moved = ZoneMovement(
+            id=f"m{number}", type="zone_movement", actor="Joe", chase="c", push=True
+        )
+        (outcome,) = played(engine.encounter(), [moved])
+        zones = next((int(each.to) - 1 for each in outcome.effects if each.field == "zone"), 0)
+        seen["1_zone" if zones == 1 else f"{zones}_zones"] += 1
+        lost += any(roll.pool == "control_second" for roll in outcome.rolls)
+    agrees(movement(joe, jeep, push=True), seen, {"loses_control": lost})
+
+
+@pytest.mark.parametrize("on_foot", [False, True])
+def test_rams_and_pushes(on_foot: bool, joe: Character, goblin: Character, jeep: Vehicle) -> None:
+    van = jeep.model_copy(update={"id": "Van", "name": "Van", "driver": "Goblin"})
+    mine, theirs = (None, None) if on_foot else (jeep, van)
+    chase = chase_of((joe, mine), (goblin, theirs))
+    engine = Engine([joe, goblin, jeep, van], [chase], seed=20, roll_follow_ups=False)
+    seen: Counter[str] = Counter()
+    backfires = 0
+    for number in range(SOME):
+        rammed = Ram(id=f"r{number}", type="ram", actor="Joe", target="Goblin", chase="c")
+        (outcome,) = played(engine.encounter(), [rammed])
+        seen[RESULTS[str(outcome.result)]] += 1
+        backfires += outcome.winner == "target" and any(
+            roll.pool.startswith("control") for roll in outcome.rolls
+        )
+    agrees(ram(joe, mine, other=goblin, other_vehicle=theirs), seen, {"backfire": backfires})
+
+
+def test_the_bound_would_see_a_die_that_does_not_ace() -> None:
+    wrong = {"plain_failure": 4_000, "plain_success": 4_000}
+    with pytest.raises(AssertionError, match="expected"):
+        agrees(trait("d8"), wrong)
