@@ -7,6 +7,7 @@ from sw_data.diagnostics import (
     conversion,
     documents,
     files,
+    logbook,
     logs,
     register,
     shape,
@@ -29,3 +30,4 @@ register.register(conversion.CODES)
 register.register(characters.CODES)
 register.register(vehicles.CODES)
 register.register(chases.CODES)
+register.register(logbook.CODES)
