@@ -193,6 +193,7 @@ def _dice_once(body: dict[str, Any]) -> None:
             properties["dice"] = {"$ref": "#/$defs/Dice"}
 
 
+@cache
 def text(name: str) -> str:
     """A generated schema as it stands in its file."""
     return json.dumps(_generated(_known(name)), indent=2, ensure_ascii=False) + "\n"
