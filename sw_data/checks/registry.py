@@ -58,6 +58,13 @@ def check(value: object, reading: Reading) -> list[Diagnostic]:
         not is_foundry(under_check.value) or game_system(under_check.value) is not None
     )
     stringly = under_check.foreign and data_key(under_check.value) == "data"
+    if not other_game:
+        findings = [
+            weapons.unreadable_strength(under_check, each)
+            if each.code == "SW203" and each.fix is None
+            else each
+            for each in findings
+        ]
     for family in () if other_game else FAMILIES:
         for each in family(under_check):
             if each.pointer not in useless and (each.code, each.pointer) not in said:

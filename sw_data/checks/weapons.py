@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from sw_data.checks.arms import Arm, arms
-from sw_data.checks.subject import Subject, found, replaced
-from sw_data.diagnostics import Diagnostic, Edit
+from sw_data.checks.subject import Repair, Subject, found, replaced
+from sw_data.diagnostics import Diagnostic, Edit, Fix
 from sw_data.dice import Die
 from sw_data.formats.foundry.values import Spot, number_in, shown
 from sw_data.jsonvalue import as_int, as_number, as_text
@@ -32,6 +32,23 @@ def check(subject: Subject) -> Iterable[Diagnostic]:
     for arm in arms(subject):
         for each in CHECKS:
             yield from each(arm)
+
+
+def unreadable_strength(subject: Subject, finding: Diagnostic) -> Diagnostic:
+    """The reader's finding of a minimum Strength that is no die (SW203), with what would mend it.
+
+    A Strength weapon asks for its damage die; for anything else it is not known, and nothing is written.
+    """
+    for arm in arms(subject):
+        spot = arm.at("min_strength")
+        if spot.pointer != finding.pointer:
+            continue
+        largest = arm.weapon.damage.largest_die if arm.by_strength else None
+        meant = "" if largest is None else str(Die(largest))
+        title = f"Write {meant}" if meant else "Write nothing"
+        fix = Fix(title=title, edits=(replaced(spot, meant),), safe=False)
+        return finding.model_copy(update={"fix": fix})
+    return finding
 
 
 def minimum_strength(arm: Arm) -> Iterator[Diagnostic]:
@@ -87,6 +104,7 @@ def brackets(arm: Arm) -> Iterator[Diagnostic]:
             f"like {short}/{2 * short}/{4 * short}",
             spot.pointer,
             rule="attack.range",
+            fix=_brackets_fix(arm, _likely(three)),
         )
     elif not (medium == 2 * short and long in (4 * short, 3 * short)):
         likely = _likely(three)
@@ -96,6 +114,7 @@ def brackets(arm: Arm) -> Iterator[Diagnostic]:
             f"the range of {arm.name} is {written}, and brackets double or grow by equal steps{hint}",
             spot.pointer,
             rule="attack.range",
+            fix=_brackets_fix(arm, likely),
         )
 
 
@@ -107,6 +126,14 @@ def _likely(three: tuple[int, int, int]) -> tuple[int, int, int] | None:
         if sum(one != other for one, other in zip(each, three, strict=True)) == 1:
             return each
     return None
+
+
+def _brackets_fix(arm: Arm, likely: tuple[int, int, int] | None) -> Repair | None:
+    if likely is None:
+        return None
+    written = "/".join(map(str, likely))
+    value: object = written if arm.foreign else list(likely)
+    return f"Write {written}", (replaced(arm.at("range"), value),), False
 
 
 def marks(arm: Arm) -> Iterator[Diagnostic]:

@@ -448,3 +448,29 @@ def test_benefits_that_the_owners_hands_lose_are_named() -> None:
     (found,) = [each for each in findings(document) if each.code.startswith("SW2")]
     assert (found.code, found.pointer) == ("SW217", "/weapons/1/damage")
     assert "Joe has d6: lost are +1 Fighting" in found.message
+
+
+# --- fixes ---
+
+
+@pytest.mark.parametrize(
+    ("document", "code", "value"),
+    [
+        (weapon(SOUND, minStr="1/4"), "SW203", "d8"),
+        (weapon(GUN, minStr="1/4"), "SW203", ""),
+        (weapon(GUN, range="24/47/96"), "SW207", "24/48/96"),
+        (weapon(GUN, range="12/48/48"), "SW206", "12/24/48"),
+        (own(damage="2d6", range=[24, 47, 96]), "SW207", [24, 48, 96]),
+        (weapon(GUN, range="7/9/11"), "SW207", None),
+    ],
+)
+def test_what_is_likely_meant_is_a_fix_that_is_not_safe(
+    document: dict[str, Any], code: str, value: Any
+) -> None:
+    (found,) = findings(document)
+    assert found.code == code
+    if value is None:
+        assert found.fix is None
+    else:
+        assert found.fix is not None
+        assert (found.fix.safe, found.fix.edits[0].value) == (False, value)
