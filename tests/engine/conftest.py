@@ -135,7 +135,7 @@ def _character(id: str, wild: bool, **fields: Any) -> dict[str, Any]:
     return {**whole, **fields}
 
 
-def _vehicle(id: str, driver: str, **fields: Any) -> dict[str, Any]:
+def _vehicle(id: str, driver: str, fields: Mapping[str, Any]) -> dict[str, Any]:
     whole: dict[str, Any] = {
         "kind": "vehicle",
         "id": id,
@@ -164,8 +164,8 @@ def road() -> Callable[..., Any]:
         actors = [_character(id, wild, **more.pop(id, {})) for id, wild in people.items()]
         car = {"occupants": [{"actor": "ann", "seatbelt": True}, {"actor": "deb"}]}
         car |= more.pop("car", {})
-        actors.append(_vehicle("car", "ann", **car))
-        actors += [_vehicle(id, rides[id], **more.pop(id, {})) for id in ("van", "bike")]
+        actors.append(_vehicle("car", "ann", car))
+        actors += [_vehicle(id, rides[id], more.pop(id, {})) for id in ("van", "bike")]
         participants = [
             {
                 "id": f"p{number}",
