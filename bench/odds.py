@@ -69,16 +69,23 @@ def beside_icepool(ours: float, odds: Odds) -> None:
         sys.stdout.write("icepool is not installed; pip install icepool to compare\n")
         return
 
+    def result(total: int) -> int:
+        return -1 if total < 5 else int(total >= 9)
+
+    def wounded(total: int) -> int:
+        return min(4, (total - 7) // 4) if total >= 7 else -1
+
     def question() -> Any:
         d8, d6 = icepool.d(8).explode(depth=DEPTH), icepool.d(6).explode(depth=DEPTH)
-        # A critical failure totals 1, a miss against Parry 5 as well.
-        hit = icepool.highest(d8, d6).map(lambda total: -1 if total < 5 else int(total >= 9))
+        # A critical failure totals 1, which is a miss against Parry 5 as well.
+        hit = icepool.highest(d8, d6).map(result)
         plain, raised = d8 + d6, d8 + d6 + d6
-        wounds = {
-            bonus: damage.map(lambda total: min(4, (total - 7) // 4) if total >= 7 else -1)
-            for bonus, damage in ((0, plain), (1, raised))
-        }
-        return hit.map(lambda result: -2 if result < 0 else wounds[result])
+        wounds = {0: plain.map(wounded), 1: raised.map(wounded)}
+
+        def harmed(hits: int) -> Any:
+            return -2 if hits < 0 else wounds[hits]
+
+        return hit.map(harmed)
 
     took = milliseconds(question, False)
     die = question()

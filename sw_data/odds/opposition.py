@@ -11,7 +11,7 @@ from sw_data.models import Character
 from sw_data.odds.chances import Odds, outcomes, several
 from sw_data.odds.checks import roll_asked
 from sw_data.odds.rolls import Modifiers, TraitRoll, modifier_sum
-from sw_data.odds.totals import checked, reached
+from sw_data.odds.totals import checked, power_for, reached_of
 from sw_data.rules import condition
 from sw_data.rules import opposed as rule
 from sw_data.rules.ruleset import CORE, Ruleset
@@ -41,62 +41,49 @@ def chance_above(one: TraitRoll, other: TraitRoll, margin: int, least: int | Non
 
 def _rest(one: TraitRoll, other: TraitRoll, margin: int, start: int) -> Fraction:
     """The part of it in which `other` totals `start` or more."""
-    dice = [sides for sides in (one.sides, one.wild, other.sides, other.wild) if sides]
-    period = lcm(*dice)
+    period = lcm(*_dice(one), *_dice(other))
+    first = start - other.bonus
+    mine = _Falling(one, first + other.bonus + margin - one.bonus, period, period)
+    theirs = _Falling(other, first, period + 1, period)
     rest = Fraction(0)
-    shift = other.bonus + margin - one.bonus
-    highest = start - other.bonus + period
-    scales = [
-        [_scale(sides, highest + shift) for sides in _dice(one)],
-        [_scale(sides, highest) for sides in _dice(other)],
-    ]
-    sums: dict[tuple[int, int], int] = {}
-    for natural in range(start - other.bonus, start - other.bonus + period):
-        above = _parts(one, natural + shift, scales[0])
-        exactly = [
-            a - b
-            for a, b in zip(
-                _parts(other, natural, scales[1]),
-                _parts(other, natural + 1, scales[1]),
-                strict=True,
+    for above, fall, unit in mine.parts:
+        for at_least, other_fall, other_unit in theirs.parts:
+            total = sum(
+                p * (q - after) for p, q, after in zip(above, at_least, at_least[1:], strict=False)
             )
-        ]
-        for i, a in enumerate(above):
-            for j, b in enumerate(exactly):
-                sums[i, j] = sums.get((i, j), 0) + a * b
-    falls = [
-        _products([sides ** (period // sides) for sides in _dice(each)]) for each in (one, other)
-    ]
-    units = [_products(each) for each in scales]
-    for (i, j), total in sums.items():
-        fall = falls[0][i] * falls[1][j]
-        if total and fall > 1:
-            # The sum of 1 + 1/fall + 1/fall² + … is fall/(fall - 1).
-            rest += Fraction(total * fall, units[0][i] * units[1][j] * (fall - 1))
+            both = fall * other_fall
+            if total and both > 1:
+                # The sum of 1 + 1/both + 1/both² + … is both/(both - 1).
+                rest += Fraction(total * both, unit * other_unit * (both - 1))
     return rest
+
+
+class _Falling:
+    """The chances that a roll reaches totals in a row, as a sum of parts that fall by one factor each.
+
+    A part is its chances in whole numbers, the factor by which they fall with every period, and their denominator.
+
+    Args:
+        roll: The roll.
+        first: The first total that the dice must show.
+        count: How many totals.
+        period: A common multiple of the sides.
+    """
+
+    def __init__(self, roll: TraitRoll, first: int, count: int, period: int) -> None:
+        self.parts: list[tuple[list[int], int, int]] = []
+        for sides in _dice(roll):
+            power = power_for(sides, first + count - 1)
+            chances = [reached_of(sides, total, power) for total in range(first, first + count)]
+            self.parts.append((chances, int(sides ** (period // sides)), int(sides**power)))
+        if len(self.parts) == 2:
+            (one, fall, unit), (other, other_fall, other_unit) = self.parts
+            both = [-p * q for p, q in zip(one, other, strict=True)]
+            self.parts.append((both, fall * other_fall, unit * other_unit))
 
 
 def _dice(roll: TraitRoll) -> list[int]:
     return [roll.sides] if roll.wild is None else [roll.sides, roll.wild]
-
-
-def _scale(sides: int, total: int) -> int:
-    power = max(0, total - 1) // sides + 1
-    return int(sides**power)
-
-
-def _products(numbers: list[int]) -> list[int]:
-    """The numbers, and the product of the two if there are two."""
-    return numbers if len(numbers) == 1 else [*numbers, numbers[0] * numbers[1]]
-
-
-def _parts(roll: TraitRoll, natural: int, scales: list[int]) -> list[int]:
-    """The chance that one of the dice reaches so much: of each, and, taken away, of both; each over its scale."""
-    parts = [
-        int(reached(sides, natural) * scale)
-        for sides, scale in zip(_dice(roll), scales, strict=True)
-    ]
-    return parts if len(parts) == 1 else [*parts, -parts[0] * parts[1]]
 
 
 def wins(one: TraitRoll, other: TraitRoll, raises: int, rules: Ruleset) -> Fraction:

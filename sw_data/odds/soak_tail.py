@@ -13,7 +13,7 @@ from math import lcm, prod
 from typing import Final, Protocol, TypeAlias
 
 from sw_data.odds.rolls import TraitRoll
-from sw_data.odds.totals import Distribution, reached
+from sw_data.odds.totals import Distribution, power_for, reached_of
 from sw_data.rules.ruleset import Ruleset
 
 DOWN: Final = -1
@@ -101,12 +101,13 @@ class Tail:
             self._dealt(count), [sides ** (self.period // sides) for sides in self.dice]
         )
         highest = self._need(self.start + count, 0)
-        scales = tuple(_scale(sides, highest) for sides in self.sides)
+        powers = [power_for(sides, highest) for sides in self.sides]
+        scales = [int(sides**power) for sides, power in zip(self.sides, powers, strict=True)]
         chances = [
             [
                 tuple(
-                    int(reached(sides, need) * scale)
-                    for sides, scale in zip(self.sides, scales, strict=True)
+                    reached_of(sides, need, power)
+                    for sides, power in zip(self.sides, powers, strict=True)
                 )
                 for need in (self._need(each, stay) for stay in range(left + 1))
             ]
@@ -222,11 +223,6 @@ class _Series:
         # Each of the factors 1 - 1/(fall * f) is scaled by f, as the recurrence is, and by `fall`.
         over = prod(fall * each - 1 for each in self.falls)
         return [total * fall ** (len(self.falls) - length + 1) for total in sums], self.scale * over
-
-
-def _scale(sides: int, need: int) -> int:
-    """A number that makes whole numbers of the chances that a die reaches up to so much."""
-    return 1 if sides == 1 else sides ** (max(0, need - 1) // sides + 1)
 
 
 def _times(one: _Powers, other: _Powers) -> _Powers:

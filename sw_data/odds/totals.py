@@ -48,6 +48,21 @@ def reached(sides: int, total: int) -> Fraction:
     return Fraction(sides - over, sides ** (aces + 1))
 
 
+def reached_of(sides: int, total: int, power: int) -> int:
+    """The chance that one die comes to at least `total`, in parts of `sides` to the `power`."""
+    if total <= 1:
+        return int(sides**power)
+    if sides == 1:
+        return 0
+    aces, over = divmod(total - 1, sides)
+    return int((sides - over) * sides ** (power - 1 - aces))
+
+
+def power_for(sides: int, total: int) -> int:
+    """The power for which `reached_of` is a whole number up to this total."""
+    return max(0, total - 1) // sides + 1
+
+
 def die_mean(sides: int) -> Fraction:
     """What a die that can Ace comes to on average."""
     return Fraction(1) if sides == 1 else Fraction(sides * (sides + 1), 2 * (sides - 1))

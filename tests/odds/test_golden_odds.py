@@ -57,8 +57,8 @@ def test_an_attack_on_an_extra(joe: Character, goblin: Character) -> None:
     odds = attack(joe, "Axe", target=goblin)
     assert odds.p("hit") == Fraction(23, 48)
     assert odds.p("raise") == Fraction(47, 256)
-    assert float(odds.p("shaken")) == pytest.approx(0.1628, abs=5e-5)
-    assert float(odds.p("incapacitated")) == pytest.approx(0.2112, abs=5e-5)
+    assert abs(float(odds.p("shaken")) - 0.1628) < 5e-5
+    assert abs(float(odds.p("incapacitated")) - 0.2112) < 5e-5
 
 
 def test_an_attack_on_a_wild_card_outcome_by_outcome(joe: Character, ogre: Character) -> None:
