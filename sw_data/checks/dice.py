@@ -34,6 +34,8 @@ _MOST_SHOWN: Final = 20
 
 def recorded_dice(action: Spot) -> Iterator[Diagnostic]:
     """The dice of an action: names of pools, faces, cards."""
+    if "dice" not in action.object:
+        return
     dice = action.at("dice")
     for name in dice.object:
         pool = dice.at(name)
@@ -53,6 +55,9 @@ def recorded_dice(action: Spot) -> Iterator[Diagnostic]:
 
 def _pool(pool: Spot, name: str, sides: int) -> Iterator[Diagnostic]:
     """Faces, lists of faces, dice with their faces, or any of these by actor."""
+    faces = as_array(pool.value)
+    if faces is not None and all(type(face) is int and 1 <= face <= sides for face in faces):
+        return
     for key in pool.object:
         yield from _pool(pool.at(key), f"{name} of {key}", sides)
     for each in pool.each():

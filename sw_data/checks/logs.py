@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 from pydantic import ValidationError
 
 from sw_data.checks import chases
-from sw_data.checks.dice import recorded_dice
+from sw_data.checks.dice import BY_ACTOR, recorded_dice
 from sw_data.checks.registry import check, rooted
 from sw_data.checks.subject import below, found
 from sw_data.diagnostics import Diagnostic, DocumentRef
@@ -32,6 +32,7 @@ References: TypeAlias = Callable[[str], Sequence[Player] | None]
 """Gives the actors of the file that a `$ref` names; None if it cannot be read (whoever reads it says why)."""
 
 _SINGLE: Final = ("actor", "target")
+_SEVERAL: Final = ("targets", "actors")
 _EARLIER: Final = ("attack", "of", "against")
 _WITHOUT_ROLL: Final = frozenset(
     {"round", "session", "deal", "hold", "heal", "spend_benny", "award_benny", "reroll"}
@@ -78,11 +79,13 @@ class LogCheck:
         given = as_object(value)
         if given is None:
             return findings
-        about = DocumentRef(kind="action", id=as_text(given.get("id")))
         broken = {each.pointer for each in findings}
         more = [*self._named(spot), *self._weapon(spot), *self._traits(spot), *self._place(spot)]
         more += [*self._earlier(spot), *self._id(spot), *recorded_dice(spot)]
         findings += [each for each in more if each.pointer not in broken]
+        if not findings:
+            return findings
+        about = DocumentRef(kind="action", id=as_text(given.get("id")))
         return [each.model_copy(update={"document": about}) for each in findings]
 
     def _who(self, name: str) -> list[str]:
@@ -94,12 +97,18 @@ class LogCheck:
 
     def _named(self, action: Spot) -> Iterator[Diagnostic]:
         """Everyone whom the action names."""
-        spots = [action.at(key) for key in _SINGLE]
-        spots += [each for key in ("targets", "actors") for each in action.at(key).each()]
+        given = action.object
+        spots = [action.at(key) for key in _SINGLE if key in given]
+        for key in _SEVERAL:
+            if key in given:
+                spots += action.at(key).each()
         for spot in spots:
             if isinstance(spot.value, str):
                 yield from self._actor(spot.value, spot.pointer)
-        for pool in ("cards", "occupants"):
+        recorded = as_object(given.get("dice")) or {}
+        for pool in BY_ACTOR:
+            if pool not in recorded:
+                continue
             dice = action.at("dice", pool)
             for name in dice.object:
                 yield from self._actor(name, dice.at(name).pointer)
@@ -116,16 +125,19 @@ class LogCheck:
 
     def _weapon(self, action: Spot) -> Iterator[Diagnostic]:
         """The weapon of an attack: the attacker's own, or one of the vehicle that it is in."""
+        if "weapon" not in action.object or action.at("type").text != "attack":
+            return
         spot, player = action.at("weapon"), self._player(action.at("actor"))
-        if not spot.text or player is None or action.at("type").text != "attack":
+        if not spot.text or player is None:
             return
         weapons = list(player.weapons)
         for each in self.actors.values():
             if isinstance(each, Vehicle):
                 crew = {each.driver, *(one.actor for one in each.occupants)}
                 weapons += each.weapons if player.id in crew else ()
-        names = [name for each in weapons for name in {each.name, each.id}]
-        if folded(spot.text) not in {folded(name) for name in names}:
+        wanted = folded(spot.text)
+        if not any(wanted in (folded(each.name), folded(each.id)) for each in weapons):
+            names = [name for each in weapons for name in (each.name, each.id)]
             near = nearest(spot.text, names)
             known = _listed([each.name for each in weapons])
             hint = f"did you mean {near!r}?" if near else f"there are {known}"
@@ -135,7 +147,10 @@ class LogCheck:
 
     def _traits(self, action: Spot) -> Iterator[Diagnostic]:
         """Traits that are no attribute and no skill of anybody."""
+        given = action.object
         for key, whose in (("trait", "actor"), ("target_trait", "target")):
+            if key not in given:
+                continue
             spot, player = action.at(key), self._player(action.at(whose))
             if not spot.text or not isinstance(player, Character):
                 continue
@@ -150,6 +165,8 @@ class LogCheck:
 
     def _place(self, action: Spot) -> Iterator[Diagnostic]:
         """The chase, and who takes part in it."""
+        if "chase" not in action.object and action.at("type").text not in _IN_A_CHASE:
+            return
         spot = action.at("chase")
         if spot.text and spot.text not in self._tracks():
             if self.complete or self.chases:
@@ -195,7 +212,10 @@ class LogCheck:
     def _earlier(self, action: Spot) -> Iterator[Diagnostic]:
         """References to earlier actions."""
         kind = action.at("type").text
+        given = action.object
         for key in _EARLIER:
+            if key not in given:
+                continue
             spot = action.at(key)
             if not spot.text:
                 continue
