@@ -10,8 +10,13 @@ from sw_data.models import Outcome, Roll
 
 
 def rolled(turn: Turn, outcome: Outcome, pool: str | None) -> Roll:
-    """The trait roll that is rolled again: of the pool named, else the action's first."""
+    """The trait roll that is rolled again: of the pool named, else the action's first.
+
+    Of the rolls of those in a vehicle it is one's own.
+    """
     rolls = [each for each in outcome.rolls if each.trait is not None]
+    if pool in (None, "occupants") and rolls and rolls[0].pool.startswith("occupants."):
+        pool = f"occupants.{turn.person_named(turn.action.actor or '').id}"
     found = next((each for each in rolls if pool is None or each.pool == pool), None)
     if found is None:
         which = "nothing" if pool is None else f"no trait roll {pool!r}"
