@@ -10,6 +10,8 @@ one that is larger than the memory), `convert` writes a sheet in another format 
 weapons are worth in given hands, `roll` rolls dice, `inspect` says what is in a file, `unpack` and `pack` turn
 compendiums into one file per document and back.
 
+Exact chances are the functions of `odds`: `sw.odds.attack(joe, "Hammer", target=goblin)`.
+
 What they return: a `Collection`, a `Report`, a `Run`, a `Resolution`; in them a `Diagnostic` for each finding and an
 `Outcome` for each action.
 
@@ -25,6 +27,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from sw_data import odds as odds
     from sw_data.api.collection import Collection
     from sw_data.api.convert import convert
     from sw_data.api.inspect import inspect
@@ -58,6 +61,7 @@ __all__ = [
     "convert",
     "inspect",
     "load",
+    "odds",
     "pack",
     "resolve",
     "resolve_stream",
@@ -96,6 +100,8 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> object:
+    if name == "odds":
+        return import_module("sw_data.odds")
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module 'sw_data' has no attribute {name!r}")
