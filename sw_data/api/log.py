@@ -16,6 +16,7 @@ from pydantic import ValidationError
 
 from sw_data.api.load import LOG_FORMAT, Source, is_log, standard_input
 from sw_data.document import LIMITS, Document, Limits, parse, place, pointer
+from sw_data.document.raw import decode
 from sw_data.errors import DocumentError, LimitError
 from sw_data.jsonvalue import as_array, as_object, as_text
 from sw_data.models import ACTION, Action, ActionLog, LogHeader, Violation
@@ -205,8 +206,7 @@ def open_log(source: LogSource, *, limits: Limits = LIMITS) -> Log:
         DocumentError: Not there, not JSON, truncated, or no action log; says where.
     """
     if isinstance(source, ActionLog):
-        document = Document("{}")
-        return Log("-", Path.cwd(), source, document, source.to_json()["actions"], limits=limits)
+        source = source.to_json()
     if isinstance(source, Mapping):
         text = json.dumps(source, ensure_ascii=True)
         return _whole(text.encode("ascii"), None, Path.cwd(), limits)
@@ -238,10 +238,14 @@ def _told(stream: BinaryIO, name: str | None, folder: Path, limits: Limits) -> L
     """A log in the form that its first line tells: a header by itself, or the beginning of one document."""
     blank: list[bytes] = []
     first = stream.readline(limits.size + 1)
-    while first.isspace():
+    if first.startswith(_WIDE):
+        # A byte of a line end may be half a letter here, so it is read as a whole.
+        text, _, _ = decode(first + stream.read(limits.size + 1), name=name, limits=limits)
+        return _told(io.BytesIO(text.encode("utf-8", "surrogatepass")), name, folder, limits)
+    while first and not first.removeprefix(codecs.BOM_UTF8).strip():
         blank.append(first)
         first = stream.readline(limits.size + 1)
-    header = None if first.startswith(_WIDE) else _header_of(first)
+    header = _header_of(first)
     if header is None or "actions" in header:
         return _whole(b"".join(blank) + first + stream.read(limits.size + 1), name, folder, limits)
     document = parse(first, name=name, line=len(blank) + 1, limits=limits)
