@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from math import sqrt
+from typing import Any
 
 import pytest
 
@@ -17,16 +18,33 @@ from sw_data.models.actions import (
     Action,
     Attack,
     Bleeding,
+    Block,
     ControlCheck,
+    Hide,
+    Incapacitation,
+    LoggedModifier,
     Opposed,
     Ram,
     Recover,
     Reroll,
+    Round,
     Soak,
     Trait,
     ZoneMovement,
 )
-from sw_data.odds import Odds, attack, control_check, movement, opposed, ram, recover, trait
+from sw_data.odds import (
+    Odds,
+    attack,
+    block,
+    control_check,
+    hide,
+    incapacitation,
+    movement,
+    opposed,
+    ram,
+    recover,
+    trait,
+)
 
 MANY = 50_000
 SOME = 3_000
@@ -206,6 +224,45 @@ def test_recovery_and_bleeding(joe: Character) -> None:
     agrees(trait(dying, "Vigor"), results)
 
 
+def test_the_incapacitated_to_the_end_of_their_bleeding(joe: Character) -> None:
+    fallen = joe.model_copy(
+        update={
+            "wounds": joe.wounds.model_copy(update={"value": 3}),
+            "conditions": ("shaken", "incapacitated"),
+        }
+    )
+    engine = Engine([fallen], seed=23)
+    rounds = [Round(id=f"round{number}", type="round") for number in range(40)]
+    seen: Counter[str] = Counter()
+    for number in range(SOME):
+        encounter = engine.encounter()
+        encounter.act(Incapacitation(id=f"i{number}", type="incapacitation", actor="Joe"))
+        at_once = now(encounter.changes())
+        for each in rounds:
+            each = each.model_copy(update={"id": f"{each.id}.{number}"})
+            if "bleeding_out" not in now(encounter.changes()).get("conditions", ()):
+                break
+            encounter.act(each)
+        encounter.finish()
+        after = now(encounter.changes())
+        if "dead" in after.get("conditions", ()):
+            seen["dead_at_once" if "dead" in at_once["conditions"] else "bleeds_to_death"] += 1
+        elif "bleeding_out" in at_once.get("conditions", ()):
+            seen["stabilised"] += 1
+        else:
+            seen["injured"] += 1
+    odds = incapacitation(fallen)
+    for name in ("dead_at_once", "bleeds_to_death", "stabilised"):
+        p = float(odds.p(name))
+        assert abs(seen[name] - SOME * p) <= 5 * sqrt(SOME * p * (1 - p)) + 1, name
+    assert sum(seen.values()) == SOME
+
+
+def now(effects: Iterable[Effect]) -> dict[str, Any]:
+    """What is different from the start, by field."""
+    return {each.field: each.to for each in effects}
+
+
 def chase_of(*participants: tuple[Character, Vehicle | None]) -> Chase:
     """A chase of these, all in one zone."""
     return Chase(
@@ -278,6 +335,44 @@ def test_rams_and_pushes(on_foot: bool, joe: Character, goblin: Character, jeep:
             roll.pool.startswith("control") for roll in outcome.rolls
         )
     agrees(ram(joe, mine, other=goblin, other_vehicle=theirs), seen, {"backfire": backfires})
+
+
+def test_blocks(joe: Character, goblin: Character, jeep: Vehicle) -> None:
+    van = jeep.model_copy(update={"id": "Van", "name": "Van", "driver": "Goblin"})
+    chase = chase_of((joe, jeep), (goblin, van))
+    held = chase.participants[0].model_copy(update={"on_hold": True})
+    chase = chase.model_copy(update={"participants": (held, chase.participants[1])})
+    engine = Engine([joe, goblin, jeep, van], [chase], seed=21, roll_follow_ups=False)
+    sure = (LoggedModifier(value=100),)
+    seen: Counter[str] = Counter()
+    for number in range(SOME):
+        moved = ZoneMovement(
+            id=f"m{number}", type="zone_movement", actor="Goblin", chase="c", modifiers=sure
+        )
+        stopped = Block(id=f"b{number}", type="block", actor="Joe", against=moved.id, chase="c")
+        outcome = played(engine.encounter(), [moved, stopped])[-1]
+        checked = any(roll.pool.startswith("control") for roll in outcome.rolls)
+        if outcome.winner == "actor":
+            seen["stops_with_raise" if checked else "stops"] += 1
+        else:
+            seen["backfires" if checked else "fails"] += 1
+    agrees(block(joe, jeep, other=goblin, other_vehicle=van), seen)
+
+
+def test_hiding(joe: Character, goblin: Character, ogre: Character) -> None:
+    places = ((joe, "quarry", 6), (goblin, "pursuer", 2), (ogre, "pursuer", 1))
+    runners = tuple(
+        Participant.model_validate({"id": who.id, "actor": who.id, "side": side, "zone": zone})
+        for who, side, zone in places
+    )
+    engine = Engine([joe, goblin, ogre], [Chase(id="c", name="c", participants=runners)], seed=22)
+    seen: Counter[str] = Counter()
+    for number in range(SOME):
+        (outcome,) = played(
+            engine.encounter(), [Hide(id=f"h{number}", type="hide", actor="Joe", chase="c")]
+        )
+        seen["escapes" if outcome.winner == "actor" else "found"] += 1
+    agrees(hide(joe, pursuers=[goblin, ogre], closest=4), seen)
 
 
 def test_the_bound_would_see_a_die_that_does_not_ace() -> None:
