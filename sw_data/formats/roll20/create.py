@@ -119,8 +119,9 @@ class _Writer:
         model = self.model
         placed = OFFICIAL_SKILLS if self.sheet == "official" else frozenset(SKILLS)
         others: list[str] = []
-        for name, die in model.skills.items():
-            plain = folded(name)
+        order = {name: number for number, name in enumerate(SKILLS)}
+        for name in sorted(model.skills, key=lambda each: order.get(folded(each), len(order))):
+            die, plain = model.skills[name], folded(name)
             own = next(
                 (written for written, rules in model.trait_names.items() if rules == name), name
             )

@@ -27,13 +27,13 @@ class SavagedUs:
 
         if not shallow(value):
             return too_deep("character")
-        if form(value) == "generic":
-            from sw_data.formats.savaged_us.generic import read
+        if form(value) in ("save", "row"):
+            from sw_data.formats.savaged_us.save import read_save
 
-            return read(value)
-        from sw_data.formats.savaged_us.save import read_save
+            return read_save(value)
+        from sw_data.formats.savaged_us.generic import read
 
-        return read_save(value)
+        return read(value)
 
     def write(self, value: object, effects: Sequence[Effect]) -> Writing:
         """The edits that bring wounds, Fatigue and Bennies into the document."""
