@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sw_data.engine import Encounter, Engine
+from sw_data.engine import Encounter, Engine, Numbered
 from sw_data.models import ACTION, Character, Chase, Outcome, Vehicle
 from sw_data.rules.ruleset import Ruleset, ruleset
 
@@ -185,7 +185,7 @@ def rules_of(scene: dict[str, Any]) -> Ruleset:
 
 
 def encounter_of(scene: dict[str, Any], *, seed: int, lenient: bool, roll: bool) -> Encounter:
-    actors = [
+    actors: list[Character | Vehicle] = [
         *(Character.model_validate(each) for each in scene["people"]),
         *(Vehicle.model_validate(each) for each in scene["rides"]),
     ]
@@ -235,7 +235,7 @@ def played(
     start = scene["seed"] if seed is None else seed
     encounter = encounter_of(scene, seed=start, lenient=lenient, roll=roll)
     possible(encounter)
-    made = []
+    made: list[Numbered] = []
     out: dict[str, set[str]] = {}
     for written in scene["actions"]:
         out[written["id"]] = out_of_it(encounter)
@@ -283,8 +283,8 @@ def documents(encounter: Encounter) -> dict[str, dict[str, Any]]:
     for each in encounter.chases[0].participants:
         found[f"c/{each.id}"] = each.to_json()
     found["gm"] = {"gm_bennies": encounter.gm_bennies}
-    for each in found.values():
-        each.pop("current", None)
+    for document in found.values():
+        document.pop("current", None)
     return found
 
 
@@ -338,25 +338,29 @@ def with_dice_of(scene: dict[str, Any], outcomes: list[Outcome]) -> dict[str, An
     for each in outcomes:
         if each.id in unreadable(outcomes):
             continue
-        action = dict(written.get(each.id) or {})
+        action: dict[str, Any] = dict(written.get(each.id) or {})
         if not action:
             action = {"id": each.id, "type": each.type, "actor": each.actor, "of": each.of}
         if each.status != "rejected":
-            action["dice"] = {
+            dice: dict[str, Any] = {
                 roll.pool: [{"die": die.die, "faces": list(die.faces)} for die in roll.dice]
                 for roll in each.rolls
             }
             if each.cards is not None:
-                action["dice"]["cards"] = each.cards
+                dice["cards"] = each.cards
+            action["dice"] = dice
         actions.append(action)
     return {**scene, "actions": actions}
 
 
 def shown(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
-    """Outcomes as JSON, without warnings about dice that were not needed."""
-    found = []
+    """Outcomes as JSON, without warnings about dice that were not needed, and without the words of a refusal."""
+    found: list[dict[str, Any]] = []
     for each in outcomes:
         value = each.to_json()
+        if each.status == "rejected":
+            value["summary"] = ""
+            value["violations"] = [{**said, "message": ""} for said in value["violations"]]
         value["warnings"] = [
             said for said in value["warnings"] if said.get("code") not in ("SW606", "SW607")
         ]
