@@ -43,10 +43,12 @@ class Logbook:
         asked: Questions that nobody has answered, until they are taken away.
     """
 
-    def __init__(self, roster: Roster, answers: Answers | None = None) -> None:
+    def __init__(
+        self, roster: Roster, answers: Answers | None = None, coverage: Coverage | None = None
+    ) -> None:
         self.roster = roster
-        self.answers = answers or Answers()
-        self.coverage = Coverage()
+        self.answers = Answers() if answers is None else answers
+        self.coverage = Coverage() if coverage is None else coverage
         self.asked: list[Question] = []
         self._queue: deque[Draft] = deque()
         self._number = 0
@@ -246,7 +248,6 @@ class Logbook:
             return self._soak(message, who, roll)
         draft = Draft(message.id, meant or "trait", who, message, self._number, roll)
         draft.trait = trait
-        draft.joker = self._dealt.get(who.id) == "Joker"
         if meant == "unstun":
             draft.type = "trait"
             draft.fields["free"] = True
@@ -308,7 +309,7 @@ class Logbook:
                 if settled is None:
                     continue
                 target = settled
-            if target not in found:
+            if all(each.id != target.id for each in found):
                 found.append(target)
         draft.targets = tuple(found)
 
@@ -497,6 +498,9 @@ class Logbook:
     def _unsoaked(self, who: Who) -> Draft | None:
         """The last damage of somebody that he has not soaked, if it was not long ago."""
         waiting = self._waiting(who)
+        hurt = self._hurt.get(who.id)
+        if hurt and hurt[-1].soaks:
+            return None
         return waiting[0] if waiting and self._number - waiting[0].number <= WINDOW else None
 
     def _last_soak(self, who: Who) -> Draft | None:
@@ -510,34 +514,51 @@ class Logbook:
         self, message: Message, who: Who, roll: ChatRoll, ident: str | None = None
     ) -> Draft | None:
         hurt = self._hurt.get(who.id, [])
-        fresh = [each for each in hurt if not each.soaks]
-        if not fresh:
+        if not hurt:
             unknown = [each for each in self._waiting(who) if not each.targets]
             if len(unknown) == 1:
                 unknown[0].targets = (who,)
-                self._hurt.setdefault(who.id, []).append(unknown[0])
-                fresh = unknown
-            elif (
-                hurt
-                and hurt[-1].soaks
-                and self._number - hurt[-1].soaks[-1].standing.number <= WINDOW
-            ):
+                hurt = self._hurt.setdefault(who.id, unknown)
+        fresh: list[Draft] = []
+        if hurt:
+            last = hurt[-1]
+            # Of a burst several hits can be soaked, each once; of anything else the last damage alone.
+            group = (
+                [each for each in hurt if each.base is last.base]
+                if last.base is not None
+                else [last]
+            )
+            soaked = [each for each in group if each.soaks]
+            fresh = [each for each in group if not each.soaks]
+            if len(fresh) + bool(soaked) > 1:
+                named = self.ask(
+                    message,
+                    "soak",
+                    "SW673",
+                    f"Which of {len(group)} hits does {who.name} soak?",
+                    [
+                        *(
+                            (each.id, f"damage {int(each.roll.total or 0)}")
+                            for each in fresh
+                            if each.roll
+                        ),
+                        *((("reroll", "the soak before, again"),) if soaked else ()),
+                    ],
+                )
+                fresh = [each for each in group if each.id == named]
+                if named is None:
+                    # Its benny is spent, whatever it soaked.
+                    self._pay(
+                        Draft(message.id, "soak", who, message, self._number), who, wait=False
+                    )
+                    self._open(message, "SW673")
+                    return None
+            if not fresh and soaked:
                 # The system posts the reroll of a soak as a second soak.
-                made = self._again(message, who, roll, hurt[-1].soaks[-1], ident or message.id)
+                made = self._again(message, who, roll, soaked[-1].soaks[-1], ident or message.id)
                 made.fields["with"] = "ability"
                 self._pay(made, who, wait=False)
                 return made
-        if len(fresh) > 1:
-            last = fresh[-1]
-            group = [each for each in fresh if each.base is last.base and each.base is not None]
-            if len(group) > 1:
-                named = self.ask(
-                    message, "soak", "SW673", f"Which of {len(group)} hits does {who.name} soak?",
-                    [(each.id, f"damage {int(each.roll.total or 0)}") for each in group if each.roll],
-                )  # fmt: skip
-                fresh = [each for each in group if each.id == named]
-            else:
-                fresh = [last]
         if not fresh:
             self._open(message, "SW673")
             self.coverage.find(
@@ -601,11 +622,13 @@ class Logbook:
             deal = self._deal = Draft(message.id, "deal", None, message, self._number)
             self._dealt = {}
             cards = {}
-            deal.fields = {"dice": {"cards": cards}}
+            deal.fields = {"actors": [], "dice": {"cards": cards}}
             self._close_all()
             self._put(deal, keep_deal=True)
-        elif deal is not None:
-            deal.number = self._number
+        assert deal is not None
+        deal.number = self._number
+        if who.id not in cards:
+            deal.fields["actors"].append(who.id)
         cards.setdefault(who.id, []).extend(drawn.cards)
         self._dealt[who.id] = picked
 
@@ -616,6 +639,8 @@ class Logbook:
             self._deal.closed = True
             self._deal = None
         who = draft.who
+        if who is not None:
+            draft.joker = self._dealt.get(who.id) == "Joker"
         if who is not None and draft.type not in ("damage", "reroll", "benny", "award_benny"):
             before = self._last.get(who.id)
             if before is not None:

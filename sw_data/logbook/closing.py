@@ -239,7 +239,7 @@ def _bring(book: Logbook, draft: Draft, damages: list[Draft], dice: Json) -> lis
         each.dropped = True
         book.coverage.joined += 1
         assert each.roll is not None
-        order, table, rules = arranged(each.roll, weapon, strength_of(who))
+        order, table, rules = arranged(each.roll, weapon, strength_of(who), joker=base.joker)
         pools.append(dice_of(order))
         if table and "damage_modifiers" not in draft.fields:
             draft.fields["damage_modifiers"] = table
@@ -278,10 +278,13 @@ def _targets(
 ) -> tuple[Who, ...] | None:
     """Whom an attack aims at: what its message says, else its damage, else what is answered; None if it stays open."""
     targets = draft.targets
-    by_damage = tuple(dict.fromkeys(each.targets[0] for each in hits if len(each.targets) == 1))
+    by_damage = tuple(
+        {each.targets[0].id: each.targets[0] for each in hits if len(each.targets) == 1}.values()
+    )
+    named_ids = {each.id for each in targets}
     if len(targets) == 1 or (targets and (weapon.template is not None or len(targets) == count)):
         return targets
-    if len(by_damage) == 1 and (not targets or by_damage[0] in targets):
+    if len(by_damage) == 1 and (not targets or by_damage[0].id in named_ids):
         return by_damage
     if by_damage and len(by_damage) == count:
         return by_damage

@@ -147,7 +147,7 @@ def is_flat(modifier: ChatModifier) -> bool:
 
 
 def arranged(
-    roll: ChatRoll, weapon: Weapon, strength: Die | None
+    roll: ChatRoll, weapon: Weapon, strength: Die | None, *, joker: bool = False
 ) -> tuple[list[ChatDie], list[Json], list[Json]]:
     """The dice of a damage in the order of the rules (weapon, Strength, raise), and its modifiers, sorted.
 
@@ -190,6 +190,8 @@ def arranged(
         )
         if named and each.value in mine:
             mine.remove(each.value)
+            rules.append({"label": each.label, "value": each.value})
+        elif joker and modifier_family(each.label) == "joker":
             rules.append({"label": each.label, "value": each.value})
         else:
             table += logged([each])

@@ -1,0 +1,430 @@
+"""The chat of a virtual tabletop as an action log: an export, a `messages` pack, or a whole world."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, Any, BinaryIO, Final, TypeAlias, cast
+
+from sw_data.api.collection import Collection
+from sw_data.api.load import LOG_FORMAT, Source, opened, read_entry
+from sw_data.api.log import Log, open_log
+from sw_data.api.tokens import tokens_of
+from sw_data.diagnostics import Diagnostic, register
+from sw_data.document import Document
+from sw_data.document.json_lines import lines
+from sw_data.document.store import STORE_LIMITS, Store, StoreLimits
+from sw_data.errors import DocumentError
+from sw_data.formats.foundry.chat.combat import Combat, is_combat, read_combat
+from sw_data.formats.foundry.chat.messages import is_message, read_message
+from sw_data.formats.foundry.chat.text_log import is_text_log, read_text_log
+from sw_data.formats.foundry.chat.values import Drawn, Message
+from sw_data.formats.foundry.sniff import ACTOR_TYPES
+from sw_data.jsonvalue import as_array, as_object, as_text, value_at
+from sw_data.logbook.book import Logbook
+from sw_data.logbook.coverage import Coverage
+from sw_data.logbook.order import InTime
+from sw_data.logbook.questions import Answers, Question, read_answers
+from sw_data.logbook.roster import Actor, Roster, Token
+from sw_data.models import Character, Vehicle
+
+Json: TypeAlias = dict[str, Any]
+Who: TypeAlias = Collection | Source | Iterable[Source | Actor] | None
+"""Actors that the chat can name: files, what `load` returned, or models."""
+
+_STAMP: Final = re.compile(rb'"timestamp"\s*:\s*([0-9]{1,16})')
+
+
+@dataclass
+class People:
+    """Actors, tokens and items as they are found in documents."""
+
+    actors: dict[str, Actor] = field(default_factory=dict[str, Actor])
+    sheets: dict[str, Json] = field(default_factory=dict[str, Json])
+    linked: dict[str, bool] = field(default_factory=dict[str, bool])
+    items: dict[str, dict[str, str]] = field(default_factory=dict[str, dict[str, str]])
+    scenes: list[Json] = field(default_factory=list[Json])
+
+    def take(self, document: Document, pointer: str, value: Json) -> bool:
+        """Takes an actor or a scene in; whether it was one."""
+        kind = value.get("type")
+        if kind in ACTOR_TYPES or value.get("kind") in ("character", "vehicle"):
+            model = read_entry(document, pointer).model
+            if isinstance(model, Character | Vehicle):
+                self.add(model, value)
+            return True
+        if isinstance(value.get("tokens"), list) and "walls" in value:
+            self.scenes.append({"tokens": value["tokens"], "_id": value.get("_id")})
+            return True
+        return False
+
+    def add(self, model: Actor, value: Json | None = None) -> None:
+        """Takes an actor in."""
+        self.actors.setdefault(model.id, model)
+        if value is None:
+            return
+        self.sheets[model.id] = value
+        link = value_at(value, "prototypeToken", "actorLink")
+        link = value_at(value, "token", "actorLink") if link is None else link
+        if isinstance(link, bool):
+            self.linked[model.id] = link
+        names: dict[str, str] = {}
+        for each in as_array(value.get("items")) or ():
+            item = as_object(each) or {}
+            ident, name = as_text(item.get("_id")), as_text(item.get("name"))
+            if ident and name:
+                names[ident] = name
+        self.items[model.id] = names
+
+    def roster(self) -> Roster:
+        """Everybody whom a chat can name."""
+        tokens: list[Token] = [
+            each for scene in self.scenes for each in tokens_of(scene, self.sheets)
+        ]
+        return Roster(self.actors.values(), tokens, self.linked, self.items)
+
+
+def _gather(people: People, actors: Who, limits: StoreLimits) -> None:
+    """Takes the actors of files, of a collection or models in."""
+    if actors is None:
+        return
+    if isinstance(actors, Collection):
+        for entry in actors.entries:
+            if isinstance(entry.model, Character | Vehicle):
+                people.add(entry.model, as_object(entry.value))
+        return
+    every = [actors] if isinstance(actors, str | os.PathLike) else list(actors)
+    for each in every:
+        if isinstance(each, Character | Vehicle):
+            people.add(each)
+        else:
+            for entry in opened(each, limits).entries():
+                value = as_object(entry.value)
+                if value is not None and entry.collection != "messages":
+                    people.take(entry.document, entry.pointer, value)
+
+
+class ChatReading:
+    """A chat that is being read as a log.
+
+    Attributes:
+        name: The export, as the user named it.
+        coverage: How much of it became actions; complete when the actions have been gone through.
+        roster: Who can be meant.
+        answers: What somebody has answered.
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        *,
+        actors: Who = None,
+        answers: Answers | None = None,
+        limits: StoreLimits = STORE_LIMITS,
+    ) -> None:
+        self.name = os.fspath(source)
+        self.answers = answers or Answers()
+        self.coverage = Coverage()
+        self.roster = Roster()
+        self.findings: list[Diagnostic] = []
+        self._limits = limits
+        self._actors = actors
+        self._questions: list[Question] = []
+        self.size = _size_of(self.name)
+        self.position = 0
+
+    def actions(self) -> Iterator[Json]:
+        """The actions in the order of time, each as its JSON object.
+
+        Raises:
+            DocumentError: The export is not there, or nothing in it is a message.
+        """
+        people = People()
+        combats: list[Combat] = []
+        if is_text_log(self.name):
+            _gather(people, self._actors, self._limits)
+            messages: Iterator[Message] = read_text_log(self.name, limits=self._limits)
+        else:
+            _gather(people, self._actors, self._limits)
+            messages = self._messages(people, combats)
+        first = next(messages, None)
+        self.roster = people.roster()
+        coverage = self.coverage
+        book = Logbook(self.roster, self.answers, coverage)
+        if first is None:
+            raise DocumentError("there is no message of a chat in it", path=self.name, code="SW003")
+        coverage.combats = len(combats)
+        with closing(messages):
+            yield from self._fed(book, first, messages)
+        yield from self._out(book, book.finish())
+        for unused in self.answers.unused:
+            coverage.find("SW678", f"the answer to {unused!r} fits no question of this export")
+
+    def _fed(self, book: Logbook, first: Message, rest: Iterator[Message]) -> Iterator[Json]:
+        feed = book.feed
+        for message in (first,):
+            yield from self._out(book, feed(message))
+        for message in rest:
+            done = feed(message)
+            if done or book.asked:
+                yield from self._out(book, done)
+
+    def _out(self, book: Logbook, done: list[Json]) -> list[Json]:
+        if book.asked:
+            self._questions += book.asked
+            book.asked.clear()
+        return done
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """What nobody has answered, so far."""
+        return tuple(self._questions)
+
+    def header(self) -> Json:
+        """The first line of the log: its actors are those that no sheet stands for, tokens without a link."""
+        return {
+            "format": LOG_FORMAT,
+            "version": 1,
+            "actors": [model.to_json() for model in self.roster.made.values()],
+            "source": {"export": self.name, "messages": self.coverage.messages},
+        }
+
+    def _messages(self, people: People, combats: list[Combat]) -> Iterator[Message]:
+        """The messages by time; everything else of the export is taken in before the first is given."""
+        store = opened(self.name, self._limits)
+        if store.form == "json-lines" and not str(store.name).endswith("-"):
+            if _in_order(store.path):
+                yield from self._of_lines(store, people, combats)
+                return
+            order = InTime()
+            for message in self._of_lines(store, people, combats):
+                order.add(message)
+            yield from self._by_time(order, combats)
+            return
+        order = InTime()
+        for entry in store.entries():
+            value = as_object(entry.value)
+            if value is None:
+                continue
+            if is_message(value):
+                document = entry.document
+                line = None if entry.pointer or document.line == 1 else document.line
+                order.add(
+                    read_message(
+                        value, document.name or self.name, line, entry.key or entry.pointer or None
+                    )
+                )
+            else:
+                self._other(value, entry.document, entry.pointer, people, combats)
+        self.findings += store.findings
+        yield from self._by_time(order, combats)
+
+    def _by_time(self, order: InTime, combats: list[Combat]) -> Iterator[Message]:
+        for combat in combats:
+            for message in _drawn(combat, self.name):
+                order.add(message)
+        yield from order
+        self.coverage.codes["SW679"] += order.twice
+
+    def _other(
+        self, value: Json, document: Document, pointer: str, people: People, combats: list[Combat]
+    ) -> None:
+        if is_combat(value):
+            combats.append(read_combat(value))
+        else:
+            people.take(document, pointer, value)
+
+    def _of_lines(
+        self,
+        store: Store,
+        people: People,
+        combats: list[Combat],
+    ) -> Iterator[Message]:
+        name = store.name
+        with store.path.open("rb") as stream:
+            for document in lines(_Counted(stream, self), name=name, limits=self._limits):
+                if isinstance(document, DocumentError):
+                    self._broken(document)
+                    continue
+                value: object = document.value
+                if not isinstance(value, dict):
+                    continue
+                record = cast("Json", value)
+                if is_message(record):
+                    yield read_message(record, name, document.line, None)
+                else:
+                    self._other(record, document, "", people, combats)
+
+    def _broken(self, error: DocumentError) -> None:
+        self.coverage.codes["SW660"] += 1
+        if len(self.findings) < self._limits.findings:
+            finding = register.finding("SW660", error.message)
+            self.findings.append(finding.at(error.path, error.line, error.column))
+
+
+class _Counted:
+    """A stream that tells its reading how far it is."""
+
+    __slots__ = ("_reading", "_stream")
+
+    def __init__(self, stream: BinaryIO, reading: ChatReading) -> None:
+        self._stream = stream
+        self._reading = reading
+
+    def readline(self, size: int = -1, /) -> bytes:
+        """The next line."""
+        line = self._stream.readline(size)
+        self._reading.position += len(line)
+        return line
+
+
+def _size_of(name: str) -> int:
+    try:
+        path = Path(name)
+        return path.stat().st_size if path.is_file() else 0
+    except OSError:
+        return 0
+
+
+def _in_order(path: Path) -> bool:
+    """Whether the times of a file's lines never go back; then no message has to wait for another."""
+    latest = -1
+    with path.open("rb") as stream:
+        for line in stream:
+            found = _STAMP.search(line)
+            if found is None:
+                # No message: an actor or a scene, which must be known before the first message is linked.
+                return False
+            time = int(found[1])
+            if time < latest:
+                return False
+            latest = time
+    return True
+
+
+def _drawn(combat: Combat, name: str) -> Iterator[Message]:
+    """The cards of a fight's present round, as if each had been drawn in the chat."""
+    for each in combat.combatants:
+        if each.card is not None:
+            yield Message(
+                f"{combat.id}.{combat.round}.{each.id}", combat.time, name, None, None, "combat", None, None,
+                each.actor, each.token, None, each.name or "", "draw", drawn=Drawn((each.card,), each.card),
+            )  # fmt: skip
+
+
+def read_chat(
+    source: Source,
+    *,
+    actors: Who = None,
+    answers: Source | Mapping[str, str] | None = None,
+    limits: StoreLimits = STORE_LIMITS,
+) -> ChatReading:
+    """Prepares the reading of a chat as a log; going through its `actions` reads it.
+
+    Args:
+        source: The export: messages as JSON or JSON Lines, a `messages` pack, a world's folder, a chat saved as text.
+        actors: More actors than the export's own.
+        answers: Answers to the questions of an earlier reading: a file, or the answers by question.
+        limits: How much is read before a file is refused.
+
+    Raises:
+        DocumentError: The answers cannot be read.
+    """
+    given: Answers | None
+    if answers is None or isinstance(answers, str | os.PathLike):
+        given = None if answers is None else answers_in(answers)
+    else:
+        given = Answers(dict(answers))
+    return ChatReading(source, actors=actors, answers=given, limits=limits)
+
+
+def answers_in(path: Source) -> Answers:
+    """The answers of a file; none if it is not there yet."""
+    name = os.fspath(path)
+    try:
+        with Path(name).open(encoding="utf-8") as file:
+            return read_answers(file, name)
+    except FileNotFoundError:
+        return Answers()
+    except UnicodeDecodeError:
+        raise DocumentError("the file is no text in UTF-8", path=name, code="SW007") from None
+
+
+def write_log(reading: ChatReading, out: IO[bytes]) -> None:
+    """Writes a chat as an action log in JSON Lines; the actions wait in a temporary file for the header."""
+    encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+    with tempfile.TemporaryFile("w+b") as spool:
+        for action in reading.actions():
+            spool.write(_line(encode, action))
+        out.write(_line(encode, reading.header()))
+        spool.seek(0)
+        while piece := spool.read(1 << 20):
+            out.write(piece)
+
+
+def _line(encode: Any, value: Json) -> bytes:
+    try:
+        line: bytes = encode(value).encode("utf-8")
+    except UnicodeEncodeError:
+        line = json.dumps(value, separators=(",", ":")).encode("ascii")
+    return line + b"\n"
+
+
+def write_answers(reading: ChatReading, out: IO[bytes]) -> None:
+    """Writes the questions that are open as lines to be filled in, behind the answers that were given."""
+    for question, answer in reading.answers.given.items():
+        out.write(_line(json.dumps, {"question": question, "answer": answer}))
+    for each in reading.questions:
+        out.write(_line(json.dumps, each.to_json()))
+
+
+def is_chat_export(source: object) -> bool:
+    """Whether a source is a chat to be read, and no action log: a folder, a pack, messages, a chat saved as text."""
+    if not isinstance(source, str | os.PathLike):
+        return False
+    name = os.fspath(cast("Source", source))
+    if name == "-":
+        return False
+    path = Path(name)
+    if path.is_dir():
+        return True
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(65536)
+    except OSError:
+        return False
+    if b'"sw-data/log"' in head[:4096]:
+        return False
+    if head.startswith(b"PK\x03\x04") or b'"speaker"' in head:
+        return True
+    return is_text_log(name)
+
+
+def chat_log(reading: ChatReading) -> Log:
+    """A chat as a log that can be resolved: read to its end, and kept in a temporary file that is streamed."""
+    handle, path = tempfile.mkstemp(prefix="sw-data-log-", suffix=".jsonl")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            write_log(reading, file)
+        log = open_log(path)
+    finally:
+        # The log holds the open file; without a name it goes away with it.
+        Path(path).unlink()
+    log.name = reading.name
+    return log
+
+
+__all__ = [
+    "ChatReading",
+    "chat_log",
+    "is_chat_export",
+    "read_chat",
+    "write_answers",
+    "write_log",
+]
