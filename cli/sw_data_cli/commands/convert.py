@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 @click.command("convert")
 @click.argument("source", metavar="SRC...", nargs=-1, required=True, type=options.INPUT)
 @click.option(
-    "--to", "aim", metavar="FORMAT", required=True, help="The format: sw-data or foundry."
+    "--to",
+    "aim",
+    metavar="FORMAT",
+    help="The format: sw-data or foundry. Without it SRC stays what it is, in the version of --target.",
 )
 @click.option(
     "--from",
@@ -32,22 +35,48 @@ if TYPE_CHECKING:
 )
 @click.option("--lossy", is_flag=True, help="Exit with 0 even if something cannot be carried over.")
 @click.option("--in-place", is_flag=True, help="Let the output be written over an input.")
+@click.option(
+    "--dry-run", is_flag=True, help="Without --to: write nothing, and print what would change."
+)
+@click.option(
+    "--report",
+    metavar="FILE",
+    type=options.INPUT,
+    help="Without --to: write to FILE what changed, as JSON if its name ends with .json, else as text.",
+)
 @options.out_option(
     "Write to FILE, or in a folder one file for each document; standard output if not given."
 )
 def command(
     source: tuple[str, ...],
-    aim: str,
+    aim: str | None,
     read_as: str | None,
     target: str | None,
     lossy: bool,
     in_place: bool,
+    dry_run: bool,
+    report: str | None,
     out: str | None,
 ) -> int:
     """Write the sheets in SRC in another format; what it cannot carry is said on standard error.
 
     One document gives one document, several a list. The exit status is 1 if something was left behind.
+
+    Without --to, documents of Foundry are brought up to the version that --target names: files, packs, folders and
+    zips, each into one of its kind.
     """
+    if aim is None:
+        if target is None:
+            raise click.UsageError(
+                "say --to FORMAT, or --target VERSION for a newer version of what it is"
+            )
+        if read_as is not None:
+            raise click.UsageError("--from goes with --to")
+        from sw_data_cli.migrating import bring_up
+
+        return bring_up(source, target, out, report, in_place=in_place, dry_run=dry_run)
+    if dry_run or report is not None:
+        raise click.UsageError("--dry-run and --report go with --target alone, without --to")
     from sw_data.api.convert import convert
 
     made = convert(source, aim, read_as=read_as, target=target)

@@ -58,7 +58,7 @@ class Setting:
 class Moved:
     """One change inside one document: from where, to where, why, and the values where they are short.
 
-    `before` is None for what is new, `after` for what is gone.
+    `before` is None for what is new, `after` for what is gone; `renamed` says that only the last key is another.
     """
 
     before: Path | None
@@ -66,6 +66,7 @@ class Moved:
     why: str
     was: object = None
     now: object = None
+    renamed: bool = False
 
 
 class Draft:
@@ -116,7 +117,10 @@ class Draft:
 
     def move(self, old: Path, new: Path, why: str) -> None:
         """Put what stands at one path at another, as it is."""
-        self.become(old, new, self.get(*old), why)
+        was = self.get(*old)
+        self._drop(old)
+        self._put(new, was)
+        self.moved.append(Moved(old, new, why, was, was, renamed=old[:-1] == new[:-1]))
 
     def become(self, old: Path, new: Path, value: object, why: str) -> None:
         """Put another value at `new` in the place of what stands at `old`."""
@@ -197,6 +201,7 @@ class Change:
         was: The value before, if it is short.
         now: The value after, if it is short.
         name: The name of the innermost document that changed: the actor, the item on it, the effect on that.
+        renamed: Whether the value is as it was, and only its last key is another.
     """
 
     step: str
@@ -206,6 +211,19 @@ class Change:
     was: object = None
     now: object = None
     name: str = ""
+    renamed: bool = False
+
+    def to_json(self) -> Object:
+        """The change as a report has it."""
+        return {
+            "step": self.step,
+            "name": self.name,
+            "before": self.before,
+            "after": self.after,
+            "was": self.was,
+            "now": self.now,
+            "why": self.why,
+        }
 
 
 def steps(

@@ -98,7 +98,7 @@ class _Walk:
         self._by_kind: dict[Kind, list[Step]] = {}
 
     def document(
-        self, document: Object, setting: Setting, before: Path, after: Path, above: str
+        self, document: Object, setting: Setting, before: Path | None, after: Path, above: str
     ) -> Object:
         """The document after every step, and after those of all that is inside it."""
         if game_system(document) is not None:
@@ -112,25 +112,29 @@ class _Walk:
             for each in moved:
                 made.add(step.id, each)
         name = named(document) or above
-        self.changes += [
-            Change(
-                step,
-                None if was is None else pointer((*before, *was)),
-                None if each.after is None else pointer((*after, *each.after)),
-                each.why,
-                short(each.was),
-                short(each.now),
-                name,
-            )
-            for step, was, each in made.changes
-        ]
-        inside = list(children(document, setting.kind, setting.type, partial=setting.partial))
-        for child in inside:
+        if before is not None:
+            self.changes += [
+                Change(
+                    step,
+                    None if was is None else pointer((*before, *was)),
+                    None if each.after is None else pointer((*after, *each.after)),
+                    each.why,
+                    short(each.was),
+                    short(each.now),
+                    name,
+                    each.renamed,
+                )
+                for step, was, each in made.changes
+                if was is not None or each.after is not None
+            ]
+        for child in list(children(document, setting.kind, setting.type, partial=setting.partial)):
             inner = replace(setting, kind=child.kind, type=child.type, partial=child.partial)
+            origin = None if before is None else made.origin(child.path)
             changed = self.document(
                 child.value,
                 inner,
-                (*before, *made.origin(child.path)),
+                # What is inside a new document is new; its steps are no changes of the old one.
+                None if before is None or origin is None else (*before, *origin),
                 (*after, *child.path),
                 name,
             )
@@ -151,36 +155,30 @@ class _Made:
         self.changes: list[tuple[str, Path | None, Moved]] = []
         self._origins: dict[Path, Path | None] = {}
 
-    def origin(self, path: Path) -> Path:
-        """Where what stands at a path now stood before any step."""
-        for length in range(len(path), 0, -1):
-            if path[:length] in self._origins:
-                old = self._origins[path[:length]]
-                return path if old is None else (*old, *path[length:])
-        return path
-
     def add(self, step: str, moved: Moved) -> None:
         """One more change; those before it whose value moved on with it are told by its new place."""
-        first = None if moved.before is None else self._first(moved.before)
-        if moved.before is not None and moved.after is not None and moved.before != moved.after:
+        first = None if moved.before is None else self.origin(moved.before)
+        if moved.before is not None and moved.before != moved.after:
             self._follow(moved.before, moved.after)
         if moved.after is not None and first != moved.after:
             self._origins[moved.after] = first
         self.changes.append((step, first, moved))
 
-    def _first(self, path: Path) -> Path | None:
+    def origin(self, path: Path) -> Path | None:
+        """Where what stands at a path now stood before any step; None if it is new."""
         for length in range(len(path), 0, -1):
             if path[:length] in self._origins:
                 old = self._origins[path[:length]]
                 return None if old is None else (*old, *path[length:])
         return path
 
-    def _follow(self, old: Path, new: Path) -> None:
+    def _follow(self, old: Path, new: Path | None) -> None:
         for number, (step, first, moved) in enumerate(self.changes):
             there = moved.after
             if there is not None and there[: len(old)] == old:
-                self.changes[number] = (
-                    step,
-                    first,
-                    replace(moved, after=(*new, *there[len(old) :])),
-                )
+                after = None if new is None else (*new, *there[len(old) :])
+                self.changes[number] = (step, first, replace(moved, after=after))
+        for path in [each for each in self._origins if each[: len(old)] == old]:
+            origin = self._origins.pop(path)
+            if new is not None:
+                self._origins[(*new, *path[len(old) :])] = origin
