@@ -19,6 +19,7 @@ from sw_data.document import Document, apply, dump, located, parse
 from sw_data.document.locate import locate
 from sw_data.document.store import Store
 from sw_data.errors import AmbiguousError, ImpossibleError, NotFoundError
+from sw_data.formats.own import Own
 from sw_data.models import Effect
 
 if TYPE_CHECKING:
@@ -101,15 +102,18 @@ def changed(cast: Cast, end: EncounterEnd) -> tuple[list[Changed], tuple[Diagnos
 def effects_on(cast: Cast, part: Part, changes: Iterable[Effect]) -> list[Effect]:
     """The changes that belong into the document of one of the cast.
 
-    A chase's own document takes what happened in it; if there is none, the actors' documents do.
+    A chase's own document takes what happened in it. If there is none, the actors' documents do, as far as they are
+    foreign: ours have no place for it.
     """
     if part is cast.chases.get(part.model.id):
         return [effect for effect in changes if effect.chase == part.model.id]
     chased = {name for name, track in cast.chases.items() if track.entry is not None}
+    ours = part.entry is not None and isinstance(part.entry.format, Own)
     return [
         effect
         for effect in changes
-        if effect.actor == part.model.id and (effect.chase is None or effect.chase not in chased)
+        if effect.actor == part.model.id
+        and (effect.chase is None or not (ours or effect.chase in chased))
     ]
 
 

@@ -50,6 +50,7 @@ def why_text(outcome: Outcome, names: Names | None = None) -> str:
     parts += [
         f"{hit.damage} against {_named(hit.target, names)}'s Toughness of {hit.toughness}"
         for hit in outcome.hits or ()
+        if hit.damage is not None
     ]
     if outcome.weapon is not None and (outcome.weapon.too_weak or outcome.weapon.kept):
         parts.append(weapon_text(outcome.weapon))
@@ -201,10 +202,10 @@ def explain(outcome: Outcome, origins: Mapping[str, Mapping[str, str]] | None = 
     for roll in outcome.rolls:
         lines += _explained(roll)
     for number, hit in enumerate(outcome.hits or (), 1):
+        dealt = "" if hit.damage is None else f"{hit.damage} against Toughness {hit.toughness}, "
         lines.append(
-            f"  hit {number}: {hit.damage} against Toughness {hit.toughness} of {hit.target}: "
-            f"{hit.wounds} wound{'' if hit.wounds == 1 else 's'}"
-            + (", made Shaken" if hit.shaken else "")
+            f"  hit {number}: {dealt}{hit.target} takes {hit.wounds} "
+            f"wound{'' if hit.wounds == 1 else 's'}" + (", made Shaken" if hit.shaken else "")
         )
     lines += [f"  effect: {effect_text(effect)}" for effect in outcome.effects]
     lines += [f"  then: {each.type} of {each.actor}" for each in outcome.follow_ups]

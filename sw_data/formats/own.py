@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Final, Literal, TypeAlias, cast
 
 from pydantic import ValidationError
@@ -220,21 +221,20 @@ def _pin_toughness(
         paths.append(("toughness",))
 
 
-def _inside(value: Any, step: str) -> Any:
-    """What a key or an index leads to; None if it leads to no object or list."""
+def _inside(value: Any, step: str, following: str) -> Any:
+    """What a key or an index leads to; None if the step after it cannot go on from there."""
     elements = as_array(value)
     part = (as_object(value) or {}).get(step) if elements is None else elements[int(step)]
-    members: Any = as_object(part)
-    return as_array(part) if members is None else members
+    return as_array(part) if following.isdecimal() else as_object(part)
 
 
 def _put(value: dict[str, Any], path: _Path, new: object) -> None:
     """Sets what a path leads to; objects on the way that are not there are made."""
     here: Any = value
-    for step in path[:-1]:
-        if _inside(here, step) is None:
+    for step, following in pairwise(path):
+        if _inside(here, step, following) is None:
             here[step] = {}
-        here = _inside(here, step)
+        here = _inside(here, step, following)
     here[path[-1]] = new
 
 
@@ -247,8 +247,9 @@ def _edits(
         old: Any = before
         new: Any = after
         way = list(path)
-        while len(way) > 1 and (inside := _inside(old, way[0])) is not None:
-            old, new = inside, _inside(new, way.pop(0))
+        while len(way) > 1 and (inside := _inside(old, way[0], way[1])) is not None:
+            step = way.pop(0)
+            old, new = inside, _inside(new, step, way[0])
         there = way[0] in old
         if not there or not same(old[way[0]], new[way[0]]):
             place = path[: len(path) - len(way) + 1]
