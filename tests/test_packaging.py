@@ -178,10 +178,14 @@ def test_every_pure_layer_that_exists_is_held_pure(root: Path, project: dict[str
 
 
 def test_every_format_is_held_apart_from_the_others(root: Path, project: dict[str, Any]) -> None:
-    shared = {"__init__", "base", "registry"}
+    contracts = {entry["id"]: entry for entry in project["tool"]["importlinter"]["contracts"]}
+    lean_on_none = contracts["formats-share"]["source_modules"]
+    shared = {"__init__", "registry", *(name.rpartition(".")[2] for name in lean_on_none)}
     formats = root / "sw_data" / "formats"
     there = {path.stem for path in formats.iterdir() if path.suffix == ".py"}
     there |= {path.parent.name for path in formats.glob("*/__init__.py")}
-    contracts = {entry["id"]: entry for entry in project["tool"]["importlinter"]["contracts"]}
     named = {name.rpartition(".")[2] for name in contracts["formats-apart"]["modules"]}
     assert named == there - shared
+    assert set(contracts["formats-share"]["forbidden_modules"]) == set(
+        contracts["formats-apart"]["modules"]
+    )

@@ -1,6 +1,6 @@
 """Names of traits, edges and hindrances in the languages that sheets are kept in, for every format.
 
-The tables are those that the Foundry format reads with: the same sheet is called the same wherever it comes from.
+One table serves every format, so that the same sheet is called the same wherever it comes from.
 """
 
 from __future__ import annotations
@@ -20,15 +20,16 @@ _PARENTHESES: Final = re.compile(r"\s*[(\uff08][^()\uff08\uff09]*[)\uff09]\s*$")
 
 
 @lru_cache(maxsize=1)
-def _data() -> dict[str, dict[str, list[str]]]:
-    place = files("sw_data.formats").joinpath("foundry", "names.json")
-    return cast("dict[str, dict[str, list[str]]]", json.loads(place.read_text(encoding="utf-8")))
+def tables() -> dict[str, dict[str, list[str]]]:
+    """The names in the rules by family, each with its names in other languages; words stand as keys alone."""
+    source = files("sw_data.formats").joinpath("names.json").read_text(encoding="utf-8")
+    return cast("dict[str, dict[str, list[str]]]", json.loads(source))
 
 
 @lru_cache(maxsize=8)
 def _by_name(family: str) -> dict[str, str]:
     found: dict[str, str] = {}
-    for canonical, others in _data()[family].items():
+    for canonical, others in tables()[family].items():
         for name in (canonical, *others):
             found.setdefault(folded(name), canonical)
     return found
@@ -36,7 +37,7 @@ def _by_name(family: str) -> dict[str, str]:
 
 @lru_cache(maxsize=8)
 def _words(family: str) -> frozenset[str]:
-    return frozenset(folded(word) for word in cast("list[str]", _data()[family]))
+    return frozenset(folded(word) for word in cast("list[str]", tables()[family]))
 
 
 def known(family: Family, name: str) -> str | None:

@@ -5,12 +5,11 @@ A sheet's own slug (`swid`) comes first, then the folded name. Where a name is n
 
 from __future__ import annotations
 
-import json
 import re
 from functools import lru_cache
-from importlib.resources import files
 from typing import Final, Literal, TypeAlias, cast
 
+from sw_data.formats.names import tables
 from sw_data.models import ATTRIBUTES, AttributeName
 from sw_data.models.skills import folded
 
@@ -20,16 +19,10 @@ _NO_SLUG: Final = frozenset({"", "none", "any"})
 _PARENTHESES = re.compile(r"\s*[(\uff08][^()\uff08\uff09]*[)\uff09]\s*$")
 
 
-@lru_cache(maxsize=1)
-def _data() -> dict[str, dict[str, list[str]]]:
-    source = files("sw_data.formats.foundry").joinpath("names.json").read_text(encoding="utf-8")
-    return cast("dict[str, dict[str, list[str]]]", json.loads(source))
-
-
 @lru_cache(maxsize=4)
 def _by_name(family: str) -> dict[str, str]:
     found: dict[str, str] = {}
-    for canonical, others in _data()[family].items():
+    for canonical, others in tables()[family].items():
         for name in (canonical, *others):
             found.setdefault(folded(name), canonical)
     return found
@@ -37,12 +30,12 @@ def _by_name(family: str) -> dict[str, str]:
 
 @lru_cache(maxsize=4)
 def _by_slug(family: str) -> dict[str, str]:
-    return {slug(canonical): canonical for canonical in _data()[family]}
+    return {slug(canonical): canonical for canonical in tables()[family]}
 
 
 @lru_cache(maxsize=4)
 def _words(family: str) -> frozenset[str]:
-    return frozenset(folded(word) for word in cast("list[str]", _data()[family]))
+    return frozenset(folded(word) for word in cast("list[str]", tables()[family]))
 
 
 def slug(name: str) -> str:

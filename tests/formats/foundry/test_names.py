@@ -53,7 +53,7 @@ def test_the_item_for_unskilled_rolls_is_no_skill() -> None:
 
 @pytest.mark.parametrize("family", ["skills", "edges", "hindrances"])
 def test_no_name_stands_for_two_things(family: str) -> None:
-    source = files("sw_data.formats.foundry").joinpath("names.json").read_text(encoding="utf-8")
+    source = files("sw_data.formats").joinpath("names.json").read_text(encoding="utf-8")
     names: dict[str, list[str]] = json.loads(source)[family]
     seen: dict[str, str] = {}
     for canonical, others in names.items():
