@@ -140,7 +140,7 @@ class Logged:
 
     def __init__(self, name: str, recorded: FacesOf) -> None:
         self._name = name
-        self._objects = bool(recorded) and not isinstance(recorded[0], int)
+        self._objects = bool(recorded) and as_object(recorded[0]) is not None
         self._faces: Sequence[object] = recorded
         self._at = 0
 

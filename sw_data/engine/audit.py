@@ -254,7 +254,7 @@ def _reason(path: str, outcome: Outcome) -> str:
         sums = [*map(roll_sum, traits[:1]), *damage]
         if sums:
             return "; then ".join(sums)
-    return f"{outcome.summary}" if outcome.summary else ""
+    return outcome.summary.rstrip(".")
 
 
 def roll_sum(roll: Roll) -> str:

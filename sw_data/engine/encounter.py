@@ -188,6 +188,8 @@ class Encounter:
         except (RejectedAction, DiceProblem):
             state.undo(mark)
             raise
+        if of is None:
+            of = vars(action).get("of")
         outcome = turn.outcome(state.journal[mark:], action.type, action.id, of)
         record = self._hold(action, outcome)
         if isinstance(action, Soak | VehicleSoak):
@@ -365,6 +367,8 @@ class Encounter:
             raise
         rule = "benny.reroll" if action.with_ == "benny" else "ability.reroll"
         made.cite(rule)
+        if isinstance(link.action, Soak):
+            made.cite("soak.reroll")
         outcome = made.outcome([*before, *state.journal], "reroll", action.id, action.of)
         said = " and keeps the old roll" if stands_old else ""
         outcome = replace(

@@ -165,6 +165,9 @@ def resolve_deal(turn: Turn, action: Deal) -> None:
     turn.cite("chase.initiative")
     if state.table.values.get("_dealt"):
         start_round(turn)
+    for person in state.people.values():
+        # Free actions only, until the next `round` or `deal`, whichever round the deal belongs to.
+        state.set(person, "_free_only", None)
     track = None if action.chase is None and action.actors else track_of(turn, action.chase)
     people = _dealt_to(turn, action, track)
     recorded = _recorded(turn)
