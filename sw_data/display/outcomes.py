@@ -47,11 +47,12 @@ def _happened(outcome: Outcome) -> str:
 def why_text(outcome: Outcome, names: Names | None = None) -> str:
     """Why an outcome is as it is: dice, modifiers with their reasons, the weapon, the rules."""
     parts = [roll_text(roll, names, of=outcome.actor) for roll in outcome.rolls]
-    parts += [
-        f"{hit.damage} against {_named(hit.target, names)}'s Toughness of {hit.toughness}"
-        for hit in outcome.hits or ()
-        if hit.damage is not None
-    ]
+    if not any(roll.pool.startswith("damage") and roll.tn is not None for roll in outcome.rolls):
+        parts += [
+            f"{hit.damage} against {_named(hit.target, names)}'s Toughness of {hit.toughness}"
+            for hit in outcome.hits or ()
+            if hit.damage is not None
+        ]
     if outcome.weapon is not None and (outcome.weapon.too_weak or outcome.weapon.kept):
         parts.append(weapon_text(outcome.weapon))
     if outcome.rules:
@@ -79,12 +80,18 @@ def roll_text(roll: Roll, names: Names | None = None, *, of: str | None = None) 
     if roll.modifiers or len(roll.dice) > 1:
         text += f" = {roll.total}"
     if roll.tn is not None:
-        text += f" against {roll.tn}"
+        text += f" against {_aim(roll)}"
     if roll.result is not None:
         text += f": {result_text(roll.result, roll.raises)}"
     if roll.note:
         text += f" ({roll.note})"
     return text
+
+
+def _aim(roll: Roll) -> str:
+    """What the total is held against: a target number, or of damage a Toughness."""
+    damage = roll.trait is None and roll.pool.startswith("damage")
+    return f"Toughness {roll.tn}" if damage else str(roll.tn)
 
 
 def result_text(result: str, raises: int | None = None) -> str:
@@ -223,7 +230,7 @@ def _explained(roll: Roll) -> list[str]:
     lines += [f"    {modifier_text(each)} [{each.rule}]" for each in roll.modifiers]
     end = f"    = {roll.total}"
     if roll.tn is not None:
-        end += f" against {roll.tn}"
+        end += f" against {_aim(roll)}"
     if roll.result is not None:
         end += f": {result_text(roll.result, roll.raises)}"
     return [*lines, end]

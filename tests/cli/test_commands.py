@@ -183,7 +183,7 @@ def test_inspect_counts_formats_generations_and_kinds(
     assert (party["container"], party["documents"]) == ("array", 3)
     assert party["generations"] == {"G4": 2, "G5": 1}
     assert party["kinds"] == {"character": 3}
-    assert (fight["kinds"], fight["actions"]) == ({"log": 1}, 10)
+    assert (fight["kinds"], fight["actions"]) == ({"log": 1}, 9)
 
 
 def test_inspect_of_what_is_broken_has_status_1_and_of_what_is_not_there_2(
