@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+
+from sw_data.rules.catalog import CATALOG
+from sw_data.rules.ruleset import knobs
 
 Make = Callable[..., Any]
 CLOSE = {"p1": {"close": ["p2"]}, "p2": {"close": ["p1"]}}
@@ -666,3 +671,68 @@ def test_leniently_what_can_be_resolved_is(play: Make, road: Make, act: Make) ->
     assert run.warned("a2") == ["chase.close"]
     assert run.participant("p1")["close"] == []
     assert run.warned("a3") == ["chase.regain"]
+
+
+TOPICS = ("chase", "vehicle", "foot", "initiative")
+TURNED: dict[str, object] = {
+    "chase.push_bonus": 1,
+    "chase.ram_per_raise": -1,
+    "chase.block_again": -1,
+    "chase.this_way_bonus": 1,
+    "chase.hide_zones": 4,
+    "chase.hide_per_zone": 1,
+    "chase.hide_per_pursuer": 0,
+    "vehicle.out_of_control": -1,
+    "vehicle.wound_penalty": -2,
+    "vehicle.wound_penalty_cap": 1,
+    "vehicle.out_of_control_before": "collision",
+    "vehicle.mph_per_square": 3,
+    "vehicle.obstacle_die": "d8",
+    "vehicle.obstacle_divisor": 4,
+    "vehicle.soft_divisor": 3,
+    "vehicle.out_of_control_dice": 2,
+    "vehicle.occupant_per_wound": -1,
+    "vehicle.seatbelt": 1,
+    "foot.obstacle": "3d6",
+    "foot.soft_obstacle": "1d4",
+    "foot.push_bonus": 1,
+}
+
+
+def our_logs(fixtures: Path) -> list[dict[str, Any]]:
+    return [
+        case["log"]
+        for topic in TOPICS
+        for case in json.loads((fixtures / "rules" / f"{topic}.json").read_text(encoding="utf-8"))
+    ]
+
+
+def test_every_rule_of_chases_is_cited_by_an_outcome_of_our_cases(
+    play: Make, fixtures: Path
+) -> None:
+    cited = {
+        rule for log in our_logs(fixtures) for each in play(log).outcomes for rule in each["rules"]
+    }
+    wanted = {each for each in CATALOG if each.startswith(("chase.", "vehicle.", "foot."))}
+    assert wanted <= cited
+
+
+def test_the_knobs_turned_here_are_all_that_chases_have() -> None:
+    assert set(TURNED) == {
+        each for each in knobs() if each.startswith(("chase.", "vehicle.", "foot."))
+    }
+
+
+@pytest.mark.parametrize("knob", TURNED)
+def test_a_knob_that_is_turned_changes_what_comes_of_some_case(
+    play: Make, fixtures: Path, knob: str
+) -> None:
+    logs = our_logs(fixtures)
+    # Without recorded dice nothing is refused for having fewer or more of them.
+    bare = [{**log, "actions": [{**each, "dice": {}} for each in log["actions"]]} for log in logs]
+    assert any(
+        play({**log, "seed": seed}).outcomes
+        != play({**log, "seed": seed}, {knob: TURNED[knob]}).outcomes
+        for seed in range(4)
+        for log in bare
+    )
