@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from sw_data.models import Action, Outcome
 
-MAX_LINKS: Final = 200
+MAX_LINKS: Final = 100
 """The most that may follow one action before it is settled: a revision plays all of it again."""
 
 Kind: TypeAlias = Literal["root", "soak", "block", "award", "payment"]

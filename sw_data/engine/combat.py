@@ -139,7 +139,8 @@ def resolve_attack(turn: Turn, action: Attack) -> None:
     if len(targets) == 1:
         aims = [_aim(turn, action, person, weapon, targets[0], melee)] * count
     else:
-        seen = {each.id: _aim(turn, action, person, weapon, each, melee) for each in targets}
+        unlike = {each.id: each for each in targets}
+        seen = {id: _aim(turn, action, person, weapon, each, melee) for id, each in unlike.items()}
         aims = [seen[targets[min(i, len(targets) - 1)].id] for i in range(count)]
     reached = _roll_to_hit(turn, person, wielded, aims)
     _strike(turn, action, person, wielded, reached)

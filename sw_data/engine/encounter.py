@@ -15,7 +15,7 @@ from sw_data.engine.in_turn import end_hold, whose_turn
 from sw_data.engine.standing import pay
 from sw_data.engine.state import Entry, State, changes
 from sw_data.engine.table import RESOLVERS
-from sw_data.engine.turn import RejectedAction, Setting, Turn
+from sw_data.engine.turn import LONGEST_MESSAGE, RejectedAction, Setting, Turn
 from sw_data.models import Action, Character, Chase, Effect, FollowUp, Outcome, Vehicle, Violation
 from sw_data.models.actions import AwardBenny, Block, Reroll, Soak, VehicleSoak
 
@@ -152,6 +152,8 @@ class Encounter:
             self._reject(action, Violation(problem.message, None, problem.code))
 
     def _reject(self, action: Action, violation: Violation) -> None:
+        if len(violation.message) > LONGEST_MESSAGE:
+            violation = replace(violation, message=f"{violation.message[:LONGEST_MESSAGE]} …")
         target = vars(action).get("target")
         self._hold(
             action,

@@ -28,6 +28,9 @@ from sw_data.rules.weapon import Wielded, wield
 DICE_BUDGET: Final = 5000
 """The most faces that one action may show; a hostile log asks for more."""
 
+LONGEST_MESSAGE: Final = 1000
+"""Characters of a message; a name in a hostile log can be of any length."""
+
 _MOST_KNOWN: Final = 10_000
 
 _NAMES: Final = {sides: f"d{sides}" for sides in range(1, 101)}
@@ -133,7 +136,7 @@ class Turn:
 
     def warn(self, message: str, *, code: str | None = None, rule: str | None = None) -> None:
         """Keep a warning in the outcome."""
-        self.warnings.append(Violation(message, rule, code))
+        self.warnings.append(Violation(message[:LONGEST_MESSAGE], rule, code))
 
     def follow_up(self, type: str, actor: str) -> None:
         """Call for a roll that leaves somebody a decision first."""
