@@ -13,6 +13,7 @@ import pytest
 
 import sw_data as sw
 from sw_data.errors import SwDataError
+from sw_data.jsonvalue import as_array, as_object
 
 VALUES: list[Any] = [None, "x", -5, 3.7, [], {}, True, [1], {"a": 1}, 10**30, "d6", "\ud83d\x00"]
 SAMPLE = 60
@@ -20,11 +21,11 @@ SAMPLE = 60
 
 def ways(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """The way to everything in a JSON value."""
-    members = value.items() if isinstance(value, dict) else enumerate(value)
-    for step, inside in members:
+    members, elements = as_object(value), as_array(value)
+    inner = list((members or {}).items()) if elements is None else list(enumerate(elements))
+    for step, inside in inner:
         yield (*way, step)
-        if isinstance(inside, dict | list):
-            yield from ways(inside, (*way, step))
+        yield from ways(inside, (*way, step))
 
 
 def changed(document: Any, way: tuple[Any, ...], value: Any, *, removed: bool) -> Any:
