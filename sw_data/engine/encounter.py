@@ -373,9 +373,15 @@ class Encounter:
             made.cite("soak.reroll")
         outcome = made.outcome([*before, *state.journal], "reroll", action.id, action.of)
         said = " and keeps the old roll" if stands_old else ""
+        rolls = outcome.rolls
+        if action.actor != link.action.actor:
+            # Who pays is the outcome's actor now; whose roll it is stays.
+            whose = link.action.actor
+            rolls = tuple(replace(each, actor=each.actor or whose) for each in rolls)
         outcome = replace(
             outcome,
             actor=action.actor,
+            rolls=rolls,
             target=None if action.actor != link.action.actor else outcome.target,
             summary=f"{person.name} rerolls {roll.trait or roll.pool}{said}: {outcome.summary}",
         )

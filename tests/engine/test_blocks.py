@@ -445,3 +445,20 @@ def test_every_special_action_in_the_zone_can_be_blocked_and_none_outside_it(
     assert here["s"]["status"] == "revised"
     assert here.actors["car"]["conditions"] == ["out_of_control"]
     assert there.rule("b") == "chase.block"
+
+
+def test_whose_roll_it_is_does_not_change_with_who_pays_for_its_reroll(
+    play: Make, road: Make, act: Make
+) -> None:
+    run = play(
+        road(
+            act("zone_movement", "ann", roll=[8, 1, 1]),
+            act("block", "bo", against="a1", roll=[5], target_roll=[4, 2]),
+            act("reroll", "ann", of="a2", pool="target_roll", target_roll=[8, 1, 2], control=[4]),
+            p2=HELD,
+        )
+    )
+    assert [(each["pool"], each.get("actor")) for each in run["a3"]["rolls"]] == [
+        ("roll", "bo"), ("target_roll", "ann"), ("control", "bo"),
+    ]  # fmt: skip
+    assert run["a3"]["actor"] == "ann"
