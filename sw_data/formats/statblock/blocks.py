@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -99,7 +100,7 @@ def blocks(plain: Plain) -> tuple[Block, ...]:
     for index, start in enumerate(starts[: len(anchors)]):
         end = starts[index + 1] if index + 1 < len(anchors) else len(plain.text)
         title = titles[index]
-        inside = [each for each in labels if start <= each.start < end]
+        inside = _between(labels, start, end)
         if title is not None:
             inside = [each for each in inside if not title.start <= each.start < title.end]
         ends = [each.start for each in inside[1:]] + [end]
@@ -183,6 +184,12 @@ def _anchors(plain: Plain, labels: list[_Label]) -> list[_Label]:
     return sorted(told, key=lambda each: each.start)
 
 
+def _between(labels: list[_Label], start: int, end: int) -> list[_Label]:
+    """The labels, which are in order, that begin between two offsets."""
+    first = bisect_left(labels, start, key=lambda each: each.start)
+    return labels[first : bisect_left(labels, end, lo=first, key=lambda each: each.start)]
+
+
 def _line_start(plain: Plain, offset: int) -> int:
     return plain.text.rfind("\n", 0, offset) + 1
 
@@ -191,15 +198,11 @@ def _title(plain: Plain, labels: list[_Label], anchors: list[_Label], index: int
     """The line with the name of the block that has its attributes at an anchor."""
     after = anchors[index - 1].begin if index else 0
     before = _line_start(plain, anchors[index].start)
-    region = [
-        line
-        for line in plain.lines
-        if after <= line.start and line.start < before and line.end > line.start
-    ]
+    region = [line for line in plain.lines_in(after, before) if line.end > line.start]
     marked = [line for line in region if line.title and _may_be_name(plain, line)]
     if marked:
         return marked[-1]
-    last = max((each.start for each in labels if after <= each.start < before), default=after)
+    last = max((each.start for each in _between(labels, after, before)), default=after)
     loose = [line for line in region if line.start > last or (index == 0 and last == after)]
     likely = [
         line
@@ -244,5 +247,5 @@ def _stands_apart(plain: Plain, line: Line, region: list[Line]) -> bool:
     """Whether a line is the first of its paragraph, or follows the end of a sentence."""
     if line is region[0]:
         return True
-    before = plain.text[: line.start].rstrip(" ")
+    before = plain.text[max(0, line.start - LONGEST_TITLE * 2) : line.start].rstrip(" ")
     return before.endswith("\n\n") or before.rstrip().endswith((".", "!", "?", ")", '"'))

@@ -8,7 +8,7 @@ from typing import Final
 from sw_data.dice import Die
 from sw_data.formats.names import attribute_named, known, skill_named
 from sw_data.formats.sheet import Draft, WeaponDraft
-from sw_data.formats.spelling import damage_at, damage_in, die_in, range_in
+from sw_data.formats.spelling import LONGEST, damage_at, damage_in, die_in, range_in
 from sw_data.formats.statblock.blocks import Section
 from sw_data.formats.statblock.ledger import Ledger
 from sw_data.formats.statblock.parts import items
@@ -113,6 +113,8 @@ def _strength(match: re.Match[str]) -> Die | None:
 
 def _bare_weapon(text: str, start: int, end: int, draft: Draft, ledger: Ledger) -> bool:
     """A weapon without parentheses: `Knife Str+d4` or `Claws: Str+d6`."""
+    if end - start > LONGEST:
+        return False
     match = re.search(r"[:\s]\s*(?=(?:Str|[0-9]?d[0-9])\S*\s*$)", ledger.plain.text[start:end])
     if match is None:
         return False
@@ -181,6 +183,8 @@ def _number(match: re.Match[str], group: str = "number") -> int:
 
 def _detail(weapon: WeaponDraft, piece: str) -> str | None:
     """Takes one piece of what is said of a weapon; the field it went into, or None."""
+    if len(piece) > LONGEST:
+        return None
     bare = _LABELLED.sub("", piece)
     labelled = piece[: len(piece) - len(bare)].strip(" :").casefold()
     if (match := _AP.match(piece)) is not None and not (match["rest"] or "").strip(" ."):
@@ -252,10 +256,8 @@ def _damage_or_trait(weapon: WeaponDraft, piece: str, bare: str) -> str | None:
 
 def entries(section: Section, ledger: Ledger) -> list[tuple[int, int]]:
     """The entries of a list of abilities: each begins with a bullet, or on a new line with a name and a colon."""
-    inside = [
-        line for line in ledger.plain.lines
-        if line.end > line.start and section.begin <= line.start < section.end
-    ]  # fmt: skip
+    lines = ledger.plain.lines_in(section.begin, section.end)
+    inside = [line for line in lines if line.end > line.start]
     bulleted = any(line.bullet for line in inside)
     starts: list[int] = []
     first = section.begin

@@ -88,7 +88,8 @@ def label_pattern() -> re.Pattern[str]:
     words = sorted((*by_label(),), key=len, reverse=True)
     names = "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in words)
     return re.compile(
-        rf"(?P<before>^[ ]*|[;,.|)][ ]*|[ ]{{2,}}|(?<=[\w)\"-])[ ])(?P<label>{names})[ ]*:(?!//)"
-        rf"|^[ ]*(?P<alone>{names})[ ]*$|(?:^[ ]*|[;,.|)][ ]+)(?P<bare>{names})[ ]+(?=[0-9]+(?:[ ]*[;,.(\n]|$))",
+        rf"(?P<before>^[ ]{{0,40}}|[;,.|)][ ]{{0,40}}|[ ]{{2,40}}|(?<=[\w)\"-])[ ])(?P<label>{names})[ ]{{0,40}}:(?!//)"
+        rf"|^[ ]{{0,40}}(?P<alone>{names})[ ]{{0,40}}$"
+        rf"|(?:^[ ]{{0,40}}|[;,.|)][ ]{{1,40}})(?P<bare>{names})[ ]{{1,40}}(?=[0-9]{{1,5}}(?:[ ]{{0,40}}[;,.(\n]|$))",
         re.IGNORECASE | re.MULTILINE,
     )

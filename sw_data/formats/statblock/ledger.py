@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
+from itertools import islice
+
 from sw_data.diagnostics import Diagnostic, Severity
 from sw_data.diagnostics.register import finding
 from sw_data.formats.report import Fate, SourceField, short
@@ -20,6 +23,7 @@ class Ledger:
         self.diagnostics: list[Diagnostic] = []
         self.origins: dict[str, str] = {}
         self._taken: list[tuple[int, int]] = []
+        self._longest = 0
 
     def carry(self, name: str, model: str, start: int, end: int) -> None:
         """A passage that goes into a model field as it is."""
@@ -39,7 +43,7 @@ class Ledger:
 
     def structure(self, start: int, end: int) -> None:
         """A label, a comma, a dash for nothing: it has done its work."""
-        self._taken.append((start, end))
+        self._take(start, end)
 
     def find(
         self, code: str, message: str, start: int, *, severity: Severity | None = None
@@ -69,7 +73,7 @@ class Ledger:
         line, column = self.plain.place(span[0])
         value = short(self.plain.slice(start, end))
         self.fields.append(SourceField(name, value, fate, model, why, None, line, column, span))
-        self._taken.append((start, end))
+        self._take(start, end)
         if model:
             self.origins.setdefault(model, f"{line}:{column}")
 
@@ -77,13 +81,21 @@ class Ledger:
         """The stretches with letters or digits that nothing was said of, without blanks and marks at their ends."""
         told: list[tuple[int, int]] = []
         here = start
-        for begin, stop in [*sorted(self._taken), (end, end)]:
+        first = bisect_left(self._taken, (start - self._longest, 0))
+        for begin, stop in [
+            *islice(self._taken, first, bisect_left(self._taken, (end, 0))),
+            (end, end),
+        ]:
             if begin > here:
                 told += self._trimmed(here, min(begin, end))
             here = max(here, stop)
             if here >= end:
                 break
         return told
+
+    def _take(self, start: int, end: int) -> None:
+        insort(self._taken, (start, end))
+        self._longest = max(self._longest, end - start)
 
     def _trimmed(self, start: int, end: int) -> list[tuple[int, int]]:
         while (

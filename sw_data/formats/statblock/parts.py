@@ -29,7 +29,7 @@ _ANIMAL: Final = "the model has no animal or mindless intelligence"
 @lru_cache(maxsize=1)
 def _skill_pattern() -> re.Pattern[str]:
     return re.compile(
-        r"(?P<name>[^\W\d_][^\d,;:()\n]*?(?:\n[^\d,;:()\n]+?)?(?:\s*\((?P<of>[^()]{0,80})\))?)\s*:?\s*"
+        r"(?P<name>[^\W\d_][^\d,;:()\n]{0,60}?(?:\n[^\d,;:()\n]{1,60}?)?(?:\s*\((?P<of>[^()]{0,80})\))?)\s*:?\s*"
         rf"(?:(?<![\w])(?P<die>{die_pattern()})|(?<=[\s:])(?P<bare>4|6|8|10|12)(?![\w/+-]))"
     )
 
@@ -226,11 +226,8 @@ def items(section: Section, ledger: Ledger) -> list[tuple[str, int, int]]:
     if _nothing(section, ledger):
         return []
     text = ledger.plain.text
-    bullets = {
-        line.start
-        for line in ledger.plain.lines
-        if line.bullet and section.begin <= line.start < section.end
-    }
+    inside = ledger.plain.lines_in(section.begin, section.end)
+    bullets = {line.start for line in inside if line.bullet}
     told: list[tuple[str, int, int]] = []
     depth, start = 0, section.begin
     for index in range(section.begin, section.end + 1):

@@ -17,7 +17,7 @@ from sw_data.formats.statblock.ledger import Ledger
 from sw_data.formats.statblock.text import Plain
 from sw_data.models.skills import folded
 
-LONGEST: Final = 20_000_000
+LONGEST: Final = 5_000_000
 """The longest text that is read, in characters."""
 
 _WILD: Final = re.compile(
@@ -147,9 +147,8 @@ def _first_paragraph(section: Section, ledger: Ledger) -> Section:
         begin += 1
     stop = text.find("\n\n", begin, section.end)
     ends = [section.end if stop < 0 else stop]
-    bullets = [
-        line.start for line in ledger.plain.lines if line.bullet and begin < line.start < ends[0]
-    ]
+    lines = ledger.plain.lines_in(begin + 1, ends[0])
+    bullets = [line.start for line in lines if line.bullet]
     own = section.part in ("attributes", "skills", "gear", "edges", "hindrances", "powers")
     if bullets and not (own and text[section.begin : bullets[0]].strip() == ""):
         ends.append(bullets[0])
@@ -160,10 +159,8 @@ def _rest(section: Section, draft: Draft, ledger: Ledger) -> None:
     """What stands behind a part: entries with a bullet are abilities, prose is no part of the rules."""
     if section.part == "abilities":
         return
-    bullets = [
-        line for line in ledger.plain.lines
-        if line.bullet and line.end > line.start and section.begin <= line.start < section.end
-    ]  # fmt: skip
+    lines = ledger.plain.lines_in(section.begin, section.end)
+    bullets = [line for line in lines if line.bullet and line.end > line.start]
     own = _first_paragraph(section, ledger)
     behind = [line for line in bullets if line.start >= own.end]
     if behind:

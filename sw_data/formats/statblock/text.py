@@ -7,8 +7,9 @@ break had cut is whole again. Lines are kept, since a stat block's parts begin w
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final
 
 from sw_data.formats.spelling import simplest
@@ -71,6 +72,7 @@ class Plain:
         self.text = "".join(out)
         self.lines = tuple(lines)
         self._join_words()
+        self._starts = [line.start for line in self.lines]
 
     def _add(self, out: list[str], characters: str, where: int) -> None:
         out.append(characters)
@@ -136,7 +138,12 @@ class Plain:
         pieces.append(self.text[last:])
         where.extend(self._where[last:])
         self.text, self._where = "".join(pieces), where
-        self.lines = tuple(_shifted(line, moved) for line in _merged(self.lines, moved))
+        shift = _Shift(moved)
+        self.lines = tuple(shift.line(line) for line in _merged(self.lines, moved))
+
+    def lines_in(self, start: int, end: int) -> tuple[Line, ...]:
+        """The lines that begin between two offsets of the plain text."""
+        return self.lines[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
 
     def source_span(self, start: int, end: int) -> tuple[int, int]:
         """Where a part of the plain text stands in the text as it was given."""
@@ -162,21 +169,28 @@ def _merged(lines: tuple[Line, ...], moved: list[tuple[int, int]]) -> list[Line]
     told: list[Line] = []
     joins = {start for start, _ in moved}
     for line in lines:
-        if told and any(told[-1].end - 1 == start or told[-1].end == start + 1 for start in joins):
+        if told and (told[-1].end - 1 in joins or told[-1].end + 1 in joins):
             last = told.pop()
             line = Line(last.start, line.end, last.title, last.level, last.bullet)
         told.append(line)
     return told
 
 
-def _shifted(line: Line, moved: list[tuple[int, int]]) -> Line:
-    def shift(offset: int) -> int:
-        gone = 0
-        for start, end in moved:
-            if offset >= end:
-                gone += end - start
-            elif offset > start:
-                gone += offset - start
-        return offset - gone
+class _Shift:
+    """Where an offset is after some stretches have gone."""
 
-    return Line(shift(line.start), shift(line.end), line.title, line.level, line.bullet)
+    def __init__(self, moved: list[tuple[int, int]]) -> None:
+        self._moved = moved
+        self._starts = [start for start, _ in moved]
+        self._gone = list(accumulate((end - start for start, end in moved), initial=0))
+
+    def __call__(self, offset: int) -> int:
+        before = bisect_left(self._starts, offset)
+        if before == 0:
+            return offset
+        start, end = self._moved[before - 1]
+        return offset - self._gone[before - 1] - min(offset - start, end - start)
+
+    def line(self, line: Line) -> Line:
+        """A line at its new place."""
+        return Line(self(line.start), self(line.end), line.title, line.level, line.bullet)
