@@ -76,11 +76,16 @@ def resolve_award_benny(turn: Turn, action: AwardBenny) -> None:
                 "SW610", 'award_benny needs an actor, or "from": "gm" for the GM\'s own pool'
             )
         state.set(state.table, "gm_bennies", state.table.values["gm_bennies"] + action.amount)
-        turn.summary = f"The GM's pool gains {action.amount}."
+        turn.summary = f"The GM's pool gains {_bennies(action.amount)}."
         return
     person = turn.person_named(action.actor)
     state.set(person, "bennies", person.values["bennies"] + action.amount)
-    turn.summary = f"{person.name} is awarded {action.amount}, and has {person.values['bennies']}."
+    has: int = person.values["bennies"]
+    turn.summary = f"{person.name} is awarded {_bennies(action.amount)} and has {has}."
+
+
+def _bennies(number: int) -> str:
+    return "a benny" if number == 1 else f"{number} bennies"
 
 
 def resolve_hold(turn: Turn, action: Hold) -> None:
@@ -197,6 +202,7 @@ def resolve_deal(turn: Turn, action: Deal) -> None:
     turn.order = tuple(initiative.order(held))
     turn.cards = shown
     state.set(state.table, "_dealt", True)
+    state.set(state.table, "_cards", tuple((each, str(card)) for each, card in held))
     state.set(state.table, "_reached", 0)
     for person_id, card in held:
         person = state.people[person_id]

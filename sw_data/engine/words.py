@@ -77,14 +77,23 @@ def attacked(turn: Turn, name: str, targets: Sequence[Person | Ride], action: At
     after = "; ".join(
         f"{each.name} {state_of(each)}" for each in {each.id: each for each in targets}.values()
     )
+    last: Person | Ride | None = None
     for hit, target in zip(turn.hits, targets, strict=False):
-        parts.append(_hit(hit, target, " with a raise" if raised else ""))
+        whom = (
+            ""
+            if target is last
+            else f"{target.name} with a raise "
+            if raised
+            else f"{target.name} "
+        )
+        parts.append(f"{whom}{_hit(hit)}")
+        last = target
     return f"{name} hits {' and '.join(parts)}: {after}."
 
 
-def _hit(hit: Hit, target: Person | Ride, raised: str) -> str:
+def _hit(hit: Hit) -> str:
     more = f" ({counted(hit.wounds, 'wound')})" if hit.wounds else ""
-    return f"{target.name}{raised} for {hit.damage}{more}"
+    return f"for {hit.damage}{more}"
 
 
 def damaged(turn: Turn, target: Person | Ride) -> str:
