@@ -29,6 +29,7 @@ COMMANDS: Final[dict[str, str]] = {
     "inspect": "Say what is in a file or folder.",
     "unpack": "Write a compendium as one file per document.",
     "pack": "Make a compendium from one file per document.",
+    "fetch": "Fetch a module, a system or a file by its URL.",
     "schema": "Print a JSON Schema.",
     "rules": "Print a rule, or what a ruleset changes.",
 }

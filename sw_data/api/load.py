@@ -12,16 +12,18 @@ from pathlib import Path
 from typing import TypeAlias
 
 from sw_data.api.collection import Collection, Entry
+from sw_data.api.fetch import fetch, is_url, shown
 from sw_data.diagnostics import Diagnostic, DocumentRef, register
-from sw_data.document import Document, located
+from sw_data.document import Document, as_finding, located
 from sw_data.document.store import STORE_LIMITS, Store, StoreLimits, open_store
+from sw_data.document.store.base import NoStore
 from sw_data.errors import DocumentError, LimitError
 from sw_data.formats.base import Reading
 from sw_data.formats.registry import format_of
 from sw_data.jsonvalue import as_object, as_text
 
 Source: TypeAlias = str | os.PathLike[str]
-"""A file or folder; `-` is standard input."""
+"""A file or folder; `-` is standard input, `https://…` is fetched."""
 
 LOG_FORMAT = "sw-data/log"
 
@@ -67,6 +69,8 @@ def named(source: Source | Iterable[Source]) -> list[str]:
 def opened(path: Source, limits: StoreLimits = STORE_LIMITS) -> Store:
     """The container at a path, told by its content; DocumentError if nothing is there."""
     name = os.fspath(path)
+    if is_url(name):
+        return open_store(fetch(name).path, name=shown(name), limits=limits)
     if name != "-" and not Path(name).exists():
         raise DocumentError("there is no such file or folder", path=name, code="SW012")
     return stored(name, limits)
@@ -75,6 +79,11 @@ def opened(path: Source, limits: StoreLimits = STORE_LIMITS) -> Store:
 def stored(path: Source, limits: StoreLimits = STORE_LIMITS) -> Store:
     """The container at a path; what is wrong with it is a finding of its own, as when nothing is there."""
     name = os.fspath(path)
+    if is_url(name):
+        try:
+            return opened(name, limits)
+        except DocumentError as error:
+            return NoStore(Path("-"), shown(name), limits, as_finding(error))
     if name == "-":
         return _spooled(standard_input(limits), limits)
     return open_store(Path(name), name=name, limits=limits)

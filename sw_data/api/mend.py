@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from sw_data.api.fetch import is_url, shown
 from sw_data.api.load import Source, named, opened, read_entry
 from sw_data.api.validate import choice, findings_of
 from sw_data.diagnostics import Diagnostic, Edit
@@ -62,6 +63,8 @@ def mend(
     for path in named(source):
         if path == "-":
             raise ImpossibleError("standard input cannot be mended in its place; give a file")
+        if is_url(path):
+            raise ImpossibleError(f"{shown(path)} cannot be mended in its place; fetch it first")
         store = opened(path, limits)
         changed: dict[str, Document] = {}
         for origin, document in _texts((each.origin, each.document) for each in store.entries()):

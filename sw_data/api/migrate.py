@@ -199,7 +199,8 @@ def _place(
             )
         return place
     place.mkdir(exist_ok=True)
-    return place / (Path(path).name if path != "-" else "migrated.json")
+    # What came over a URL is called as it lies in the cache.
+    return place / (Path(path).name if Path(path).exists() else store.path.name)
 
 
 @dataclass

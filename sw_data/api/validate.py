@@ -201,7 +201,7 @@ def checked_path(path: str, limits: StoreLimits = STORE_LIMITS) -> CheckedPath:
     log: _LogAtPath | None = None
     logs: list[_LogAtPath] = []
     ids = Ids()
-    direct = path == "-" or Path(path).is_file()
+    direct = store.path.is_file()
     for each in store.entries():
         if log is not None and store.form == "json-lines":
             log.line(each.document)

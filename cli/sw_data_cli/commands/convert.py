@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     "--to",
     "aim",
     metavar="FORMAT",
-    help="The format: sw-data or foundry. Without it SRC stays what it is, in the version of --target.",
+    help="The format: sw-data or foundry; of an action log, log (JSON) or text. Without it SRC stays what it is, in the version of --target.",
 )
 @click.option(
     "--from",
@@ -68,7 +68,7 @@ def command(
     if aim is None:
         if target is None:
             raise click.UsageError(
-                "say --to FORMAT, or --target VERSION for a newer version of what it is"
+                "Missing option '--to' (or '--target' alone, for a newer version of what it is)"
             )
         if read_as is not None:
             raise click.UsageError("--from goes with --to")
@@ -77,6 +77,8 @@ def command(
         return bring_up(source, target, out, report, in_place=in_place, dry_run=dry_run)
     if dry_run or report is not None:
         raise click.UsageError("--dry-run and --report go with --target alone, without --to")
+    if aim in ("log", "text"):
+        return _log(source, aim, out, in_place)
     from sw_data.api.convert import convert
 
     made = convert(source, aim, read_as=read_as, target=target)
@@ -91,6 +93,20 @@ def command(
         output.write(data, out, inputs=() if in_place else source)
     output.findings(made.diagnostics)
     return 0 if lossy or made.lossless else 1
+
+
+def _log(source: tuple[str, ...], aim: str, out: str | None, in_place: bool) -> int:
+    """An action log as one JSON document or as text."""
+    from sw_data.api.typed import log_json, log_text
+
+    if len(source) != 1:
+        raise click.UsageError(f"--to {aim} takes one log")
+    if aim == "text":
+        made: bytes | str = log_text(source[0])
+    else:
+        made = output.json_bytes(log_json(source[0]), indent=2) + b"\n"
+    output.write(made, out, inputs=() if in_place else source)
+    return 0
 
 
 def _into_folder(made: Conversion, out: str, source: tuple[str, ...], in_place: bool) -> None:

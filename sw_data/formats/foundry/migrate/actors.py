@@ -16,7 +16,6 @@ from sw_data.formats.foundry.values import number_in
 from sw_data.jsonvalue import (
     Object,
     as_array,
-    as_int,
     as_number,
     as_object,
     as_text,
@@ -136,9 +135,9 @@ def folded_modifiers(draft: Draft) -> None:
         return
     listed = as_array(draft.value.get("effects", []))
     found = {
-        name: number
+        name: round(number)
         for name in ("parry", "toughness")
-        if (number := as_int(draft.get(draft.key, "stats", name, "modifier")))
+        if (number := as_number(draft.get(draft.key, "stats", name, "modifier")))
         and draft.get(draft.key, "details", f"autoCalc{name.capitalize()}") is not False
     }
     if listed is None or not found:
