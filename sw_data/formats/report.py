@@ -161,8 +161,8 @@ def conversion(
         name: short(value)
         for name, value in now.items()
         if was.get(name) != value
+        and name.rpartition(".")[2] != "id"
         and not any(_within(name, known) for known in sources)
-        and name != "id"
     }
     return Report(source, target, sheet, tuple(told), added)
 
