@@ -23,6 +23,8 @@ COMMANDS: Final[dict[str, str]] = {
     "validate": "Find what is wrong in sheets, packs and logs.",
     "convert": "Write a document in another format or generation.",
     "resolve": "Play a log of actions by the rules.",
+    "log": "Read the chat of a virtual tabletop as a log of actions.",
+    "stats": "Say how the dice of a session fell, for whom.",
     "weapon": "Say what weapons are worth in given hands.",
     "odds": "Say the exact chances of a roll, an attack, a soak, a chase action.",
     "roll": "Roll dice from a seed.",

@@ -6,13 +6,13 @@ import json
 import os
 import re
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, BinaryIO, Final, TypeAlias, cast
 
-from sw_data.api.collection import Collection
+from sw_data.api.collection import Collection, Entry
 from sw_data.api.load import LOG_FORMAT, Source, opened, read_entry
 from sw_data.api.log import Log, open_log
 from sw_data.api.tokens import tokens_of
@@ -20,6 +20,7 @@ from sw_data.diagnostics import Diagnostic, register
 from sw_data.document import Document
 from sw_data.document.json_lines import lines
 from sw_data.document.store import STORE_LIMITS, Store, StoreLimits
+from sw_data.document.store import Entry as Stored
 from sw_data.errors import DocumentError
 from sw_data.formats.foundry.chat.combat import Combat, is_combat, read_combat
 from sw_data.formats.foundry.chat.messages import is_message, read_message
@@ -356,11 +357,16 @@ def answers_in(path: Source) -> Answers:
         raise DocumentError("the file is no text in UTF-8", path=name, code="SW007") from None
 
 
-def write_log(reading: ChatReading, out: IO[bytes]) -> None:
+Watch: TypeAlias = Callable[[ChatReading, Iterator[Json]], Iterator[Json]]
+"""Something that looks on while the actions go by."""
+
+
+def write_log(reading: ChatReading, out: IO[bytes], *, watch: Watch | None = None) -> None:
     """Writes a chat as an action log in JSON Lines; the actions wait in a temporary file for the header."""
     encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+    actions = reading.actions() if watch is None else watch(reading, reading.actions())
     with tempfile.TemporaryFile("w+b") as spool:
-        for action in reading.actions():
+        for action in actions:
             spool.write(_line(encode, action))
         out.write(_line(encode, reading.header()))
         spool.seek(0)
@@ -376,34 +382,80 @@ def _line(encode: Any, value: Json) -> bytes:
     return line + b"\n"
 
 
-def write_answers(reading: ChatReading, out: IO[bytes]) -> None:
-    """Writes the questions that are open as lines to be filled in, behind the answers that were given."""
-    for question, answer in reading.answers.given.items():
-        out.write(_line(json.dumps, {"question": question, "answer": answer}))
+def write_questions(reading: ChatReading, out: IO[bytes]) -> None:
+    """Writes the questions that are open, one a line, each with a place for its answer."""
     for each in reading.questions:
         out.write(_line(json.dumps, each.to_json()))
 
 
-def is_chat_export(source: object) -> bool:
-    """Whether a source is a chat to be read, and no action log: a folder, a pack, messages, a chat saved as text."""
-    if not isinstance(source, str | os.PathLike):
-        return False
-    name = os.fspath(cast("Source", source))
-    if name == "-":
-        return False
-    path = Path(name)
-    if path.is_dir():
-        return True
-    try:
-        with path.open("rb") as stream:
-            head = stream.read(65536)
-    except OSError:
-        return False
-    if b'"sw-data/log"' in head[:4096]:
-        return False
-    if head.startswith(b"PK\x03\x04") or b'"speaker"' in head:
-        return True
-    return is_text_log(name)
+def sheets_of(source: Source, limits: StoreLimits = STORE_LIMITS) -> Collection:
+    """The actors of an export, without its messages, which can be a million."""
+    store = opened(source, limits)
+    entries: list[Entry] = []
+    for entry in _of_store(store, limits):
+        value = as_object(entry.value)
+        if value is None or is_message(value):
+            continue
+        if value.get("type") in ACTOR_TYPES or value.get("kind") in (
+            "character",
+            "vehicle",
+            "chase",
+        ):
+            entries.append(
+                read_entry(entry.document, entry.pointer, origin=entry.origin, store=store)
+            )
+    found = [each for entry in entries for each in entry.diagnostics]
+    return Collection(tuple(entries), tuple(found), (os.fspath(source),))
+
+
+def _of_store(store: Store, limits: StoreLimits) -> Iterator[Stored]:
+    """The documents of a store; of a file of lines without a second look at each."""
+    if store.form != "json-lines":
+        yield from store.entries()
+        return
+    with store.path.open("rb") as stream:
+        for document in lines(stream, name=store.name, limits=limits):
+            if isinstance(document, Document):
+                yield Stored(document, f"{store.name}:{document.line}")
+
+
+def session(
+    source: Source, actors: Any = None, answers: Source | Mapping[str, str] | None = None
+) -> tuple[Log, Any]:
+    """A chat as a log, and the actors to resolve it with: those given, or else the export's own."""
+    given = actors
+    if actors is None and not is_text_log(os.fspath(source)):
+        given = sheets_of(source)
+    elif isinstance(actors, str | os.PathLike):
+        given = sheets_of(cast("Source", actors))
+    elif isinstance(actors, tuple | list):
+        every = cast("Iterable[Any]", actors)
+        given = _joined(
+            [sheets_of(each) if isinstance(each, str | os.PathLike) else each for each in every]
+        )
+    reading = read_chat(source, actors=None if given is None else _models(given), answers=answers)
+    return chat_log(reading), given
+
+
+def _joined(parts: list[Any]) -> Any:
+    """Collections as one, if nothing else is among them."""
+    if all(isinstance(each, Collection) for each in parts):
+        every = cast("list[Collection]", parts)
+        return Collection(
+            tuple(entry for each in every for entry in each.entries),
+            tuple(found for each in every for found in each.diagnostics),
+            tuple(name for each in every for name in each.sources),
+        )
+    return [
+        model
+        for each in parts
+        for model in ([e.model for e in each.entries] if isinstance(each, Collection) else [each])
+        if model is not None
+    ]
+
+
+def _models(given: Any) -> Who:
+    return cast("Who", given)
 
 
 def chat_log(reading: ChatReading) -> Log:
@@ -417,14 +469,20 @@ def chat_log(reading: ChatReading) -> Log:
         # The log holds the open file; without a name it goes away with it.
         Path(path).unlink()
     log.name = reading.name
+    if reading.coverage.opened:
+        log.left_open = (
+            f"{reading.coverage.opened} rolls and statements of the chat are no actions and are left out, "
+            f"{reading.coverage.questions} questions are open; sw-data log says which"
+        )
     return log
 
 
 __all__ = [
     "ChatReading",
     "chat_log",
-    "is_chat_export",
     "read_chat",
-    "write_answers",
+    "session",
+    "sheets_of",
     "write_log",
+    "write_questions",
 ]

@@ -6,7 +6,7 @@ import codecs
 import io
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -122,6 +122,8 @@ class Log:
         document: The text of the header: the first line, or the whole file.
         streamed: Whether the actions are lines of a file that is read as it goes.
         reader: What reads its actions.
+        watch: Is told of each action as it is written, when it is handed out.
+        left_open: What of a chat became no action, in one sentence; empty for a log that was written as one.
     """
 
     def __init__(
@@ -144,6 +146,8 @@ class Log:
         self._stream = stream
         self._limits = limits
         self._read = 0
+        self.watch: Callable[[int, object], None] | None = None
+        self.left_open = ""
 
     @property
     def interleaved(self) -> bool:
@@ -172,6 +176,16 @@ class Log:
 
     def written(self) -> Iterator[Written]:
         """The actions as they are written; a streamed log gives them once."""
+        if self.watch is None:
+            return self._written()
+        return self._watched(self.watch)
+
+    def _watched(self, watch: Callable[[int, object], None]) -> Iterator[Written]:
+        for number, written in self._written():
+            watch(number, written)
+            yield number, written
+
+    def _written(self) -> Iterator[Written]:
         if self._stream is None:
             yield from enumerate(self._actions or (), 1)
             return
@@ -245,6 +259,8 @@ def _told(stream: BinaryIO, name: str | None, folder: Path, limits: Limits) -> L
     while first and not first.removeprefix(codecs.BOM_UTF8).strip():
         blank.append(first)
         first = stream.readline(limits.size + 1)
+    if first and first.removeprefix(codecs.BOM_UTF8).lstrip()[:1] not in (b"{", b"["):
+        return _typed(b"".join(blank) + first + stream.read(limits.size + 1), name, folder, limits)
     header = _header_of(first)
     if header is None or "actions" in header:
         return _whole(b"".join(blank) + first + stream.read(limits.size + 1), name, folder, limits)
@@ -252,6 +268,17 @@ def _told(stream: BinaryIO, name: str | None, folder: Path, limits: Limits) -> L
     return Log(
         name or "-", folder, _checked(document, header), document, None, stream, limits=limits
     )
+
+
+def _typed(data: bytes, name: str | None, folder: Path, limits: Limits) -> Log:
+    """A log in its text form; what is neither that nor JSON is said to be no JSON."""
+    from sw_data.api.typed import typed_log
+
+    typed = typed_log(data, name, limits)
+    if typed is None:
+        return _whole(data, name, folder, limits)
+    text, document, actions = typed
+    return Log(name or "-", folder, text.header, document, actions, limits=limits)
 
 
 def _header_of(line: bytes) -> dict[str, Any] | None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, cast
 
 from sw_data.api.cast import Actor, Actors, Cast, cast_of
 from sw_data.api.collection import Named
+from sw_data.api.exports import is_chat_export
+from sw_data.api.load import Source
 from sw_data.api.log import Log, LogSource, open_log
 from sw_data.api.play import (
     EncounterEnd,
@@ -41,6 +43,7 @@ class Resolution:
         seed: The seed of dice that are not recorded.
         workers: How many processes resolve the encounters.
         counts: How many outcomes of each status there were so far.
+        watch: Is told of each outcome when nothing can revise it any more.
     """
 
     log: Log
@@ -53,6 +56,7 @@ class Resolution:
     counts: dict[str, int] = field(
         default_factory=lambda: {"resolved": 0, "rejected": 0, "revised": 0}
     )
+    watch: Callable[[Outcome | OutcomeLine], None] | None = None
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -136,6 +140,8 @@ class Resolution:
         for event in events:
             if not isinstance(event, EncounterEnd):
                 self.counts[event.outcome.status] += 1
+                if self.watch is not None:
+                    self.watch(event.outcome)
             yield event
 
 
@@ -149,12 +155,18 @@ def resolve_stream(
     lenient: bool = False,
     follow_ups: FollowUps = "roll",
     workers: int = 1,
+    answers: Source | Mapping[str, str] | None = None,
 ) -> Resolution:
     """Prepares the resolving of a log; going through its `events` resolves it.
 
     For logs in JSON Lines that are larger than the memory. Arguments and errors as for `resolve`.
     """
-    opened = open_log(log)
+    if is_chat_export(log):
+        from sw_data.api.chat import session
+
+        opened, actors = session(cast("Source", log), actors, answers)
+    else:
+        opened = open_log(log)
     chosen = ruleset_from(
         ruleset, rules, log_rules=opened.header.rules, log_ruleset=opened.header.ruleset
     )
@@ -356,6 +368,7 @@ def resolve(
     lenient: bool = False,
     follow_ups: FollowUps = "roll",
     workers: int = 1,
+    answers: Source | Mapping[str, str] | None = None,
 ) -> Run:
     """Plays a log of actions by the rules; every die, modifier and rule is in the outcomes.
 
@@ -372,6 +385,7 @@ def resolve(
         lenient: Resolve what can be resolved of an action that breaks a rule, and keep the violation as a warning.
         follow_ups: Roll what an outcome calls for and the log does not contain, or only `report` it.
         workers: How many processes resolve the encounters; the result is the same for any number.
+        answers: Answers to what a chat leaves open: a file, or the answers by question.
 
     Raises:
         DocumentError: The log or a file of actors is not there, not JSON, or no log; says where.
@@ -387,4 +401,5 @@ def resolve(
         lenient=lenient,
         follow_ups=follow_ups,
         workers=workers,
+        answers=answers,
     ).run()

@@ -356,7 +356,18 @@ class Chat:
         targets = card.pop("targets", [])
         flags: Json = {}
         if self.better:
-            self._better_message(action, dice, wild, trait, modifiers, purpose, targets, **card)
+            self._better_message(
+                action,
+                dice,
+                wild,
+                trait,
+                modifiers,
+                purpose,
+                targets,
+                fumble=outcome["critical_failure"],
+                tn=outcome["tn"],
+                **card,
+            )
             return
         if self.tools:
             tools = {
@@ -410,7 +421,7 @@ class Chat:
         data = {"type": types[purpose], "actor_id": TOKENS[TOKEN_OF[action["actor"]]][0], "token_id": TOKEN_OF[action["actor"]],
                 "item_id": card.get("itemroll"), "skill_id": None,
                 "attribute_name": trait.lower() if purpose == "attribute" else "", "target_ids": targets,
-                "trait_roll": {"rolls": [{"dice": rolled, "is_fumble": False}], "tn": 4, "tn_reason": "", "wild_die": wild,
+                "trait_roll": {"rolls": [{"dice": rolled, "is_fumble": card.get("fumble", False)}], "tn": card.get("tn", 4), "tn_reason": "", "wild_die": wild,
                                "modifiers": [{"name": each["label"], "value": each["value"]} for each in modifiers],
                                "selected_roll_index": 0}}  # fmt: skip
         return self.message(

@@ -52,6 +52,23 @@ from sw_data_cli import options, output
     "--macro", metavar="FILE", type=options.INPUT, help="Write the same as a Foundry script macro."
 )
 @click.option(
+    "--export-chat",
+    metavar="FILE",
+    type=options.INPUT,
+    help="Write the outcomes as messages that Foundry takes into its chat.",
+)
+@click.option(
+    "--audit",
+    is_flag=True,
+    help="List where the tabletop concluded otherwise than the rules, with the reason, instead of the outcomes.",
+)
+@click.option(
+    "--answers",
+    metavar="FILE",
+    type=options.INPUT,
+    help="Answers to what a chat leaves open, as sw-data log writes the questions down.",
+)
+@click.option(
     "--encounter", metavar="NAME", help="The encounter that is exported, if there are several."
 )
 @click.option("--in-place", is_flag=True, help="Let --export write over the file that was read.")
@@ -77,6 +94,9 @@ def command(
     export: str | None,
     updates: str | None,
     macro: str | None,
+    export_chat: str | None,
+    audit: bool,
+    answers: str | None,
     encounter: str | None,
     in_place: bool,
     explain: str | None,
@@ -85,12 +105,12 @@ def command(
 ) -> int:
     """Play the actions of LOG by the rules, and show who did what, why, and what changed.
 
-    LOG is one JSON document, JSON Lines whose first line is the header, or - for standard input. The exit status is 1
-    if an action was rejected.
+    LOG is one JSON document, JSON Lines whose first line is the header, the text form, or - for standard input; or the
+    chat of a virtual tabletop, as sw-data log reads it. The exit status is 1 if an action was rejected.
     """
     from sw_data.api.export import Exporting
     from sw_data.api.resolve import resolve_stream
-    from sw_data_cli import resolving
+    from sw_data_cli import beside, resolving
 
     stream = resolve_stream(
         log,
@@ -101,6 +121,7 @@ def command(
         lenient=lenient,
         follow_ups="report" if follow_ups == "report" else "roll",
         workers=workers,
+        answers=answers,
     )
     exporting = Exporting(
         stream.cast,
@@ -111,11 +132,16 @@ def command(
         in_place=in_place,
     )
     output.findings(stream.diagnostics)
-    if outcomes is not None:
-        status = resolving.write_outcomes(stream, exporting, outcomes, form)
-    elif form == "json":
-        status = resolving.print_json(stream, exporting)
-    else:
-        status = resolving.print_text(stream, exporting, explain)
+    if stream.log.left_open:
+        output.note(stream.log.left_open)
+    with beside.chat_file(stream, export_chat):
+        if audit:
+            status = beside.print_audit(stream, exporting, form)
+        elif outcomes is not None:
+            status = resolving.write_outcomes(stream, exporting, outcomes, form)
+        elif form == "json":
+            status = resolving.print_json(stream, exporting)
+        else:
+            status = resolving.print_text(stream, exporting, explain)
     output.findings(exporting.diagnostics)
     return status

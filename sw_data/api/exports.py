@@ -1,0 +1,33 @@
+"""Telling a chat to be read from an action log, without reading either."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+_HEAD: Final = 65536
+
+
+def is_chat_export(source: object) -> bool:
+    """Whether a source is a chat to be read, and no action log: a folder, a pack, messages, a chat saved as text."""
+    if not isinstance(source, str | os.PathLike):
+        return False
+    name = os.fspath(source)
+    if not isinstance(name, str) or name == "-":
+        return False
+    path = Path(name)
+    if path.is_dir():
+        return True
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(_HEAD)
+    except OSError:
+        return False
+    if b'"sw-data/log"' in head:
+        return False
+    if head.startswith(b"PK\x03\x04") or b'"speaker"' in head:
+        return True
+    from sw_data.formats.foundry.chat.text_log import is_text_log
+
+    return is_text_log(name)
