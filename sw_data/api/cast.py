@@ -41,12 +41,14 @@ class Cast:
         chases: Chases by id.
         diagnostics: What is odd or wrong in their documents, with file, line and column.
         inputs: The files that they were read from.
+        combats: Foundry's Combat documents that came with them.
     """
 
     actors: dict[str, Part]
     chases: dict[str, Part]
     diagnostics: tuple[Diagnostic, ...]
     inputs: tuple[str, ...]
+    combats: tuple[Entry, ...] = ()
 
     @property
     def players(self) -> tuple[Actor, ...]:
@@ -72,39 +74,43 @@ def cast_of(log: Log, actors: Actors = None) -> Cast:
     """
     found: list[Diagnostic] = []
     inputs: list[str] = []
+    combats: list[Entry] = []
     if log.name != "-":
         inputs.append(log.name)
     everyone: dict[str, Part] = {}
     tracks = {chase.id: Part(chase) for chase in log.header.chases}
-    _join(everyone, tracks, _of_header(log, found, inputs), found)
+    _join(everyone, tracks, _of_header(log, found, inputs, combats), found)
     given_everyone: dict[str, Part] = {}
     given_tracks: dict[str, Part] = {}
-    _join(given_everyone, given_tracks, _given(actors, found, inputs), None)
+    _join(given_everyone, given_tracks, _given(actors, found, inputs, combats), None)
     return Cast(
         {**everyone, **given_everyone},
         {**tracks, **given_tracks},
         tuple(found),
         tuple(dict.fromkeys(inputs)),
+        tuple(combats),
     )
 
 
-def _given(actors: Actors, found: list[Diagnostic], inputs: list[str]) -> Iterator[Part]:
+def _given(
+    actors: Actors, found: list[Diagnostic], inputs: list[str], combats: list[Entry]
+) -> Iterator[Part]:
     if actors is None:
         return
     if isinstance(actors, Collection):
-        yield from _of_collection(actors, found, inputs)
+        yield from _of_collection(actors, found, inputs, combats)
         return
     every = [actors] if isinstance(actors, str | os.PathLike) else list(actors)
     paths = [each for each in every if isinstance(each, str | os.PathLike)]
     if paths:
-        yield from _of_collection(load(paths), found, inputs)
+        yield from _of_collection(load(paths), found, inputs, combats)
     for each in every:
         if isinstance(each, Character | Vehicle | Chase):
             yield Part(each)
 
 
 def _of_collection(
-    collection: Collection, found: list[Diagnostic], inputs: list[str]
+    collection: Collection, found: list[Diagnostic], inputs: list[str], combats: list[Entry]
 ) -> Iterator[Part]:
     found += collection.diagnostics
     inputs += collection.sources
@@ -112,20 +118,34 @@ def _of_collection(
         model = entry.model
         if isinstance(model, Character | Vehicle | Chase):
             yield Part(model, entry)
+        elif _is_combat(entry):
+            combats.append(entry)
 
 
-def _of_header(log: Log, found: list[Diagnostic], inputs: list[str]) -> Iterator[Part]:
+def _is_combat(entry: Entry) -> bool:
+    if entry.format is None or entry.format.name != "foundry":
+        return False
+    from sw_data.formats.foundry.combat import is_combat
+
+    return is_combat(entry.value)
+
+
+def _of_header(
+    log: Log, found: list[Diagnostic], inputs: list[str], combats: list[Entry]
+) -> Iterator[Part]:
     for number, written in enumerate(log.header.actors):
         pointer = f"/actors/{number}"
         if "$ref" in written:
             collection = referred(log.folder, log.document, written, pointer, found)
             if collection is not None:
-                yield from _of_collection(collection, found, inputs)
+                yield from _of_collection(collection, found, inputs, combats)
             continue
         entry = read_entry(log.document, pointer)
         found += entry.diagnostics
         if isinstance(entry.model, Character | Vehicle | Chase):
             yield Part(entry.model, entry)
+        elif _is_combat(entry):
+            combats.append(entry)
         elif entry.format is None:
             wrong = "no actor: one of ours has a `kind`, one of a virtual tabletop a `type`"
             _say(log.document, found, "SW003", wrong, pointer)

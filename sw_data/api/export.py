@@ -96,7 +96,30 @@ def changed(cast: Cast, end: EncounterEnd) -> tuple[list[Changed], tuple[Diagnos
         edits, odd = _edits(cast, part, entry, end)
         container.edits.setdefault(entry.origin, []).extend(edits)
         found += odd
+    for entry, edits in _card_edits(cast, end):
+        key = id(entry.document) if entry.store is None else id(entry.store)
+        document = entry.document if entry.store is None else None
+        container = containers.setdefault(key, Changed(entry.store, document))
+        container.edits.setdefault(entry.origin, []).extend(edits)
     return list(containers.values()), tuple(found)
+
+
+def _card_edits(cast: Cast, end: EncounterEnd) -> list[tuple[Entry, list[Edit]]]:
+    """The Combats that show the cards dealt last, with their edits: of several the active ones."""
+    if not end.cards or not cast.combats:
+        return []
+    from sw_data.formats.foundry.combat import is_active, write_cards
+
+    found: list[tuple[Entry, list[Edit]]] = []
+    for entry in cast.combats:
+        edits = [
+            edit.model_copy(update={"path": entry.pointer + edit.path})
+            for edit in write_cards(entry.value, end.cards)
+        ]
+        if edits:
+            found.append((entry, edits))
+    active = [each for each in found if is_active(each[0].value)]
+    return active if len(found) > 1 and active else found
 
 
 def effects_on(cast: Cast, part: Part, changes: Iterable[Effect]) -> list[Effect]:

@@ -32,6 +32,7 @@ class EncounterEnd:
         pending: Rolls that were called for and not made.
         gm_bennies: The bennies that the GM has left.
         changes: What changed from the actors as loaded to now.
+        cards: The Action Card that each holds since the last deal, in the order they were dealt.
     """
 
     name: str
@@ -40,6 +41,7 @@ class EncounterEnd:
     pending: tuple[FollowUp, ...]
     gm_bennies: int
     changes: tuple[Effect, ...]
+    cards: tuple[tuple[str, str], ...] = ()
 
 
 class OutcomeLine(NamedTuple):
@@ -154,6 +156,7 @@ def finish(encounter: Encounter, setup: Setup) -> Iterator[Event]:
             encounter.pending,
             encounter.gm_bennies,
             tuple(encounter.changes()),
+            encounter.cards,
         )
 
 

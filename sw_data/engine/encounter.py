@@ -71,6 +71,11 @@ class Encounter:
         return self._state.table.values["gm_bennies"]  # type: ignore[no-any-return]
 
     @property
+    def cards(self) -> tuple[tuple[str, str], ...]:
+        """The Action Card that each holds since the last deal, in the order they were dealt."""
+        return self._state.table.values.get("_cards") or ()
+
+    @property
     def pending(self) -> tuple[FollowUp, ...]:
         """Follow-ups that nobody has rolled yet."""
         return tuple(FollowUp(each.type, each.actor, each.of) for each in pending.due(self._state))
