@@ -11,7 +11,7 @@ from sw_data.document import Document, place
 from sw_data.document.store import Entry as Stored
 from sw_data.document.store import Store
 from sw_data.errors import AmbiguousError, NotFoundError
-from sw_data.formats.base import Format, Readable, Reading
+from sw_data.formats.base import Format, Readable, Reading, TextFormat
 from sw_data.models import Character, Chase, Vehicle, Weapon
 from sw_data.models.skills import folded
 
@@ -30,6 +30,7 @@ class Entry:
         diagnostics: What is odd or wrong in it, with file, line and column.
         origin: What its container calls that text.
         store: The container; None for a document that came with a log.
+        text_format: The format of a sheet that is no JSON, but stands in a text; its `format` is None.
     """
 
     document: Document
@@ -39,6 +40,7 @@ class Entry:
     diagnostics: tuple[Diagnostic, ...] = ()
     origin: str = ""
     store: Store | None = None
+    text_format: TextFormat | None = None
 
     @property
     def value(self) -> Any:
@@ -51,6 +53,12 @@ class Entry:
         return self.reading.model
 
     @property
+    def format_name(self) -> str | None:
+        """The name of its format; None if no format knows it."""
+        known = self.format or self.text_format
+        return None if known is None else known.name
+
+    @property
     def model_name(self) -> str:
         """The name of the document, or its id; empty if it has neither."""
         return self.reading.name or self.reading.id or ""
@@ -61,10 +69,15 @@ class Entry:
         return self.document.name
 
     def place_of(self, field_name: str) -> str | None:
-        """Where a field of the model stands, as `file:line:column pointer`; None if it was computed."""
+        """Where a field of the model stands, as `file:line:column pointer`; None if it was computed.
+
+        In a text there are no pointers.
+        """
         origin = self.reading.origins.get(field_name)
         if origin is None:
             return None
+        if self.text_format is not None:
+            return f"{self.document.name or '-'}:{origin}"
         whole = self.pointer + origin
         line, column = place(self.document, whole)
         return f"{self.document.name or '-'}:{line}:{column} {whole}"

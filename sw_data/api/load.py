@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from sw_data.api.collection import Collection, Entry
 from sw_data.api.fetch import fetch, is_url, shown
+from sw_data.api.texts import TextStore, text_store
 from sw_data.diagnostics import Diagnostic, DocumentRef, register
 from sw_data.document import Document, as_finding, located
 from sw_data.document.store import STORE_LIMITS, Store, StoreLimits, open_store
@@ -35,7 +36,7 @@ def load(source: Source | Iterable[Source], *, limits: StoreLimits = STORE_LIMIT
 
     Args:
         source: A JSON file, an array, JSON Lines, a `.db` pack, a LevelDB folder, a module, system or world folder, a
-            zip of one, `-` for standard input; or several of these.
+            zip of one, a text with stat blocks, a file of Fantasy Grounds, `-` for standard input; or several of these.
         limits: How much is read before a file is refused.
 
     Raises:
@@ -70,7 +71,7 @@ def opened(path: Source, limits: StoreLimits = STORE_LIMITS) -> Store:
     """The container at a path, told by its content; DocumentError if nothing is there."""
     name = os.fspath(path)
     if is_url(name):
-        return open_store(fetch(name).path, name=shown(name), limits=limits)
+        return _at(fetch(name).path, shown(name), limits)
     if name != "-" and not Path(name).exists():
         raise DocumentError("there is no such file or folder", path=name, code="SW012")
     return stored(name, limits)
@@ -86,7 +87,11 @@ def stored(path: Source, limits: StoreLimits = STORE_LIMITS) -> Store:
             return NoStore(Path("-"), shown(name), limits, as_finding(error))
     if name == "-":
         return _spooled(standard_input(limits), limits)
-    return open_store(Path(name), name=name, limits=limits)
+    return _at(Path(name), name, limits)
+
+
+def _at(path: Path, name: str, limits: StoreLimits) -> Store:
+    return text_store(path, name, limits) or open_store(path, name=name, limits=limits)
 
 
 def _spooled(data: bytes, limits: StoreLimits) -> Store:
@@ -94,7 +99,7 @@ def _spooled(data: bytes, limits: StoreLimits) -> Store:
     handle, path = tempfile.mkstemp(prefix="sw-data-")
     with os.fdopen(handle, "wb") as file:
         file.write(data)
-    store = open_store(Path(path), name="-", limits=limits)
+    store = _at(Path(path), "-", limits)
     weakref.finalize(store, _remove, path)
     return store
 
@@ -113,6 +118,8 @@ def read_entry(
     document: Document, pointer: str = "", *, origin: str = "", store: Store | None = None
 ) -> Entry:
     """What one document says, with its findings at their places."""
+    if isinstance(store, TextStore):
+        return store.entry(origin)
     entry = Entry(document, pointer, None, Reading(kind=""), origin=origin, store=store)
     value = entry.value
     form = format_of(value)

@@ -18,7 +18,17 @@ from sw_data.document.raw import Document, Limits
 from sw_data.errors import DocumentError
 
 Form = Literal[
-    "json", "array", "yaml", "json-lines", "nedb", "leveldb", "package", "folder", "zip", "none"
+    "json",
+    "array",
+    "yaml",
+    "json-lines",
+    "nedb",
+    "leveldb",
+    "package",
+    "folder",
+    "zip",
+    "text",
+    "none",
 ]
 
 
