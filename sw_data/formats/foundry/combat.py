@@ -70,7 +70,7 @@ def write_cards(value: object, cards: Sequence[tuple[str, str]]) -> list[Edit]:
     place = _place(document, combatants)
     version = _version(document)
     dealt = _read(cards, _clamped(place, version))
-    tenths = _tenths(combatants, place, version)
+    tenths = _tenths(combatants, place, version, "_stats" in document)
     changed: object = document
     for index, combatant in enumerate(combatants):
         card = dealt.get(as_text(value_at(combatant, "actorId")) or "")
@@ -126,7 +126,9 @@ def _clamped(place: Place, version: tuple[int, ...] | None) -> bool:
     return place == "system" or (version is not None and version >= _FIRST_CLAMPED)
 
 
-def _tenths(combatants: Sequence[object], place: Place, version: tuple[int, ...] | None) -> bool:
+def _tenths(
+    combatants: Sequence[object], place: Place, version: tuple[int, ...] | None, stamped: bool
+) -> bool:
     """Whether a tenth of the suit is added to the card: as in the numbers that are there, else by the version."""
     for each in combatants:
         own = object_at(each, "system") if place == "system" else object_at(each, "flags", "swade")
@@ -134,7 +136,10 @@ def _tenths(combatants: Sequence[object], place: Place, version: tuple[int, ...]
         number = as_number(value_at(each, "initiative"))
         if card and suit and number is not None:
             return number != card + suit
-    return place == "system" or version is None or version >= _FIRST_TENTHS
+    if version is None:
+        # Without any stamp it is from before Foundry 10.
+        return place == "system" or stamped
+    return version >= _FIRST_TENTHS
 
 
 def _version(document: Object) -> tuple[int, ...] | None:
