@@ -57,8 +57,10 @@ def note(turn: Turn) -> None:
     for each in turn.follow_ups:
         who = f"{each.actor}/" if several[each.type] > 1 else ""
         added.append(Pending(each.type, each.actor, turn.id, f"{turn.id}/{who}{each.type}"))
-    table = turn.state.table
-    turn.state.set(table, "_pending", (*due(turn.state), *added))
+    # A new round asks those who bleed anew; what the round before asked is over.
+    anew = {each.actor for each in added if each.type == "bleeding"}
+    left = [each for each in due(turn.state) if each.type != "bleeding" or each.actor not in anew]
+    turn.state.set(turn.state.table, "_pending", (*left, *added))
 
 
 def due(state: State) -> list[Pending]:

@@ -250,3 +250,29 @@ def act() -> Callable[..., Any]:
         return action
 
     return made
+
+
+@pytest.fixture(scope="session")
+def person() -> Callable[..., dict[str, Any]]:
+    """`person("joe", wild_card=False, …)` is a sheet: a Wild Card of d6 with Fighting and Shooting d8, armed."""
+
+    def made(id: str, **keys: Any) -> dict[str, Any]:
+        traits = ("agility", "smarts", "spirit", "strength", "vigor")
+        return {
+            "kind": "character",
+            "id": id,
+            "name": id.title(),
+            "wild_card": True,
+            "skills": {"Fighting": "d8", "Shooting": "d8", "Notice": "d8"},
+            "parry": 5,
+            "toughness": 5,
+            "weapons": [
+                {"name": "Sword", "damage": "Str+d6", "ready": True},
+                {"name": "Gun", "damage": "2d6", "range": [12, 24, 48], "rof": 3},
+                {"name": "Flamer", "damage": "2d10", "range": "cone"},
+            ],
+            **keys,
+            "attributes": {**dict.fromkeys(traits, "d6"), **keys.get("attributes", {})},
+        }
+
+    return made

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from sw_data.engine import Engine
+from sw_data.jsonvalue import as_array, as_object
 from sw_data.models import ActionLog, Character, Vehicle
 from sw_data.rules.catalog import CATALOG
 from sw_data.rules.ruleset import knobs, parse_rule, ruleset
@@ -81,24 +82,30 @@ def play(case: Mapping[str, Any]) -> dict[str, Any]:
 
 def differ(path: str, want: Any, have: Any) -> Iterator[str]:
     """Where a value is not as wanted: objects by the keys wanted, lists by place, `conditions` as sets."""
-    if isinstance(want, dict) and isinstance(have, dict):
-        for key, value in want.items():
-            yield from differ(f"{path}.{key}", value, have.get(key, "(nothing)"))
-    elif isinstance(want, list) and isinstance(have, list) and len(want) == len(have):
-        for number, pair in enumerate(zip(want, have, strict=True)):
+    keys, there = as_object(want), as_object(have)
+    listed, found = as_array(want), as_array(have)
+    if keys is not None and there is not None:
+        for key, value in keys.items():
+            yield from differ(f"{path}.{key}", value, there.get(key, "(nothing)"))
+    elif listed is not None and found is not None and len(listed) == len(found):
+        for number, pair in enumerate(zip(listed, found, strict=True)):
             yield from differ(f"{path}[{number}]", *pair)
     elif want != have or isinstance(want, bool) != isinstance(have, bool):
         yield f"{path}: wanted {want!r}, got {have!r}"
 
 
-def at(document: Any, dotted: str) -> Any:
+def at(document: object, dotted: str) -> Any:
     """The value at a dotted path; a step into a list is an element's id or name."""
     value = document
     for step in dotted.split("."):
-        if isinstance(value, list):
-            value = next((one for one in value if step in (one.get("id"), one.get("name"))), None)
+        listed = as_array(value)
+        if listed is not None:
+            elements = [one for one in map(as_object, listed) if one is not None]
+            value = next(
+                (one for one in elements if step in (one.get("id"), one.get("name"))), None
+            )
         else:
-            value = (value or {}).get(step, "(nothing)")
+            value = (as_object(value) or {}).get(step, "(nothing)")
     return value
 
 

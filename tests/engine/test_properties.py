@@ -235,7 +235,7 @@ def fields(actors: Mapping[str, Any], gm_bennies: int) -> dict[tuple[str | None,
     return out
 
 
-@settings(max_examples=150, phases=PHASES)
+@settings(max_examples=80, phases=PHASES)
 @given(log=fights(), mode=MODES)
 def test_the_dice_of_the_outcomes_give_the_same_outcomes(
     play: Callable[..., Any], log: dict[str, Any], mode: dict[str, bool]
@@ -254,7 +254,7 @@ def test_the_dice_of_the_outcomes_give_the_same_outcomes(
         assert other.actors == first.actors
 
 
-@settings(max_examples=150, phases=PHASES)
+@settings(max_examples=80, phases=PHASES)
 @given(log=fights(), mode=MODES)
 def test_effects_lead_from_the_sheets_to_the_end_and_back(
     play: Callable[..., Any], log: dict[str, Any], mode: dict[str, bool]
@@ -276,7 +276,7 @@ def test_effects_lead_from_the_sheets_to_the_end_and_back(
     assert all(each["effects"] == [] for each in run.outcomes if each["status"] == "rejected")
 
 
-@settings(max_examples=150, phases=PHASES)
+@settings(max_examples=80, phases=PHASES)
 @given(log=fights(), mode=MODES)
 def test_no_fight_ends_in_an_impossible_state(
     play: Callable[..., Any], log: dict[str, Any], mode: dict[str, bool]
@@ -306,7 +306,7 @@ def test_no_fight_ends_in_an_impossible_state(
         assert each.type in ("incapacitation", "injury", "bleeding", "occupants")
 
 
-@settings(max_examples=150, phases=PHASES)
+@settings(max_examples=80, phases=PHASES)
 @given(log=fights(), mode=MODES)
 def test_every_number_has_its_reason_and_every_reason_its_page(
     play: Callable[..., Any], log: dict[str, Any], mode: dict[str, bool]
@@ -343,7 +343,7 @@ def test_every_number_has_its_reason_and_every_reason_its_page(
                 assert roll["total"] - given_ in totals
 
 
-@settings(max_examples=60, phases=PHASES)
+@settings(max_examples=30, phases=PHASES)
 @given(log=fights(), mode=MODES)
 def test_an_outcome_reads_its_own_json(
     play: Callable[..., Any], log: dict[str, Any], mode: dict[str, bool]
@@ -352,7 +352,7 @@ def test_an_outcome_reads_its_own_json(
         assert Outcome.model_validate(outcome).to_json() == outcome
 
 
-@settings(max_examples=60, phases=PHASES)
+@settings(max_examples=30, phases=PHASES)
 @given(one=fights(), two=fights(), order=st.lists(st.booleans(), min_size=28, max_size=28))
 def test_encounters_see_nothing_of_each_other(
     one: dict[str, Any], two: dict[str, Any], order: list[bool]
