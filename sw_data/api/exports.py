@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 _HEAD: Final = 65536
+_FOLDERS: Final = ("world.json", "CURRENT", "messages", "messages.db", "data/messages", "data/messages.db")
 
 
 def is_chat_export(source: object) -> bool:
@@ -18,7 +19,8 @@ def is_chat_export(source: object) -> bool:
         return False
     path = Path(name)
     if path.is_dir():
-        return True
+        # A world, its data, or a pack of messages; any other folder is a slip of the pen.
+        return any((path / each).exists() for each in _FOLDERS)
     try:
         with path.open("rb") as stream:
             head = stream.read(_HEAD)

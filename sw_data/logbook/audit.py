@@ -115,8 +115,8 @@ class Audit:
             if each.path == "total" and isinstance(kept, int) and kept > 1:
                 code = "SW681"
                 message = f"the table's total {each.recorded} adds {kept} attacks up, the best of them is {each.resolved}"
-            elif each.path in ("total", "result", "raises", "hits", "tn"):
-                cause = self._cause(action, outcome)
+            elif (first := each.path.split(".")[0]) in ("total", "result", "raises", "hits", "tn"):
+                cause = self._cause(action, outcome, dealt=first == "hits")
                 if cause is not None:
                     code, message = cause[0], f"{message}; {cause[1]}"
             elif each.path == "critical_failure":
@@ -125,11 +125,11 @@ class Audit:
                 outcome.id, code, each.path, each.recorded, each.resolved, message, each.rule
             )
 
-    def _cause(self, action: Json, outcome: Outcome) -> tuple[str, str] | None:
+    def _cause(self, action: Json, outcome: Outcome, *, dealt: bool) -> tuple[str, str] | None:
         """Why a total differs: a penalty that was counted otherwise, or a benefit that weak hands lose."""
         left = _vtt(action).get("left_to_rules") or []
         roll = outcome.rolls[0] if outcome.rolls else None
-        if roll is not None:
+        if roll is not None and not dealt:
             for family, rule in _PENALTIES.items():
                 counted = sum(
                     int(e["value"]) for e in left if modifier_family(str(e["label"])) == family

@@ -587,3 +587,117 @@ def world(tmp_path: Path) -> Callable[[list[Json]], Path]:
         return path
 
     return write
+
+
+class Table:
+    """Writes single messages, as the system or one of its modules would, for sheets of one's own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.sheets: list[Json] = sheets()
+        self.messages: list[Json] = []
+        self.scene = True
+        self.time = 1_700_000_000_000
+
+    pool_roll = staticmethod(pool_roll)
+    damage_roll = staticmethod(damage_roll)
+    die_term = staticmethod(die_term)
+    weapon = staticmethod(weapon)
+    sheet = staticmethod(sheet)
+    card_document = staticmethod(card_document)
+
+    def say(self, actor: str, rolls: list[Any] | None = None, **more: Any) -> Json:
+        """A message of somebody, in the newest shape."""
+        self.time += 1000
+        number = len(self.messages) + 1
+        token = TOKEN_OF.get(actor)
+        out: Json = {
+            "_id": f"n{number:015}", "timestamp": self.time, "author": "user000000000001", "style": 0, "type": "base", "system": {},
+            "speaker": {"scene": None, "actor": TOKENS[token][0] if token else actor, "token": token, "alias": NAME_OF.get(actor, actor)},
+            "rolls": [json.dumps(each) for each in rolls or []], "flavor": "", "content": "", "flags": {}, "whisper": [], "blind": False,
+            **more,
+        }  # fmt: skip
+        self.messages.append(out)
+        return out
+
+    def dice(self, *faces: tuple[int, ...]) -> list[Json]:
+        """Dice as `(sides, face, face …)`."""
+        return [{"die": f"d{each[0]}", "faces": list(each[1:])} for each in faces]
+
+    def trait(
+        self, actor: str, trait: str, dice: list[Json], *, wild: bool = True, modifiers: list[Json] | None = None,
+        title: str | None = None, at: str | None = None, before: list[Any] | None = None, total: int | None = None,
+        **options: Any,
+    ) -> Json:  # fmt: skip
+        """A trait roll of the system."""
+        made = pool_roll(
+            "TraitRoll", dice, trait, wild, modifiers or [], options={"targetNumber": 4, **options}
+        )
+        if total is not None:
+            made["total"] = total
+        targets = (
+            [] if at is None else [{"name": NAME_OF[at], "uuid": f"Scene.s.Token.{TOKEN_OF[at]}"}]
+        )
+        return self.say(
+            actor, [*(before or []), made], flavor=f"{trait} Skill Test" if title is None else title,
+            flags={"swade": {"targets": targets}},
+        )  # fmt: skip
+
+    def damage(
+        self,
+        actor: str,
+        item: str,
+        dice: list[Json],
+        roles: str,
+        modifiers: list[Json] | None = None,
+        ap: int = 0,
+    ) -> Json:
+        """A damage roll of the system; a role is `s`, `w` or `r`."""
+        names = {"s": "strength", "w": "weapon", "r": "raise"}
+        made = damage_roll(
+            "DamageRoll", dice, [names[each] for each in roles], modifiers or [], ap=ap
+        )
+        return self.say(actor, [made], flavor=f"{item} Damage - AP {ap}")
+
+    def better(self, actor: str, **data: Any) -> Json:
+        """A card of betterrolls."""
+        token = TOKEN_OF[actor]
+        render = data.pop("render", {})
+        return self.say(
+            actor,
+            flags={"betterrolls-swade2": {"br_data": {"actor_id": TOKENS[token][0], "token_id": token, **data}, "render_data": render}},
+        )  # fmt: skip
+
+    def tools(self, message: Json, **flags: Any) -> Json:
+        """Makes a message one of swade-tools."""
+        message["flags"] = {"swade-tools": flags}
+        return message
+
+    def path(self) -> Path:
+        """The export."""
+        path = self.folder / "table.jsonl"
+        documents = [*self.sheets, *([scene()] if self.scene else []), *self.messages]
+        path.write_text("".join(json.dumps(each) + "\n" for each in documents), encoding="utf-8")
+        return path
+
+    def weak(self, item: Json, strength: int = 6, skill: int = 8) -> None:
+        """Puts an item into Buck's hands, and makes them as strong as said."""
+        buck = self.sheets[0]
+        buck["system"]["attributes"]["strength"]["die"]["sides"] = strength
+        buck["items"] = [each for each in buck["items"] if each["type"] != "weapon"] + [item]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path)
+
+
+@pytest.fixture
+def named() -> Json:
+    """Ids by short names."""
+    return {
+        "buck": "buck000000000001",
+        "ada": "ada0000000000001",
+        "ogre": "ogre000000000001",
+        "goblin": "tokgoblin0000001",
+    }
