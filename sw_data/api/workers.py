@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from zlib import crc32
 
 from sw_data.api.log import Log, LogReader
-from sw_data.api.play import Event, Setup, act, finish, too_late
+from sw_data.api.play import Event, Setup, act, finish, prepare_for_a_long_run, too_late
 from sw_data.jsonvalue import as_object
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ class _Worker:
 
 
 def _begin(setup: Setup, reader: LogReader) -> None:
+    prepare_for_a_long_run()
     _Worker.setup = setup
     _Worker.reader = reader
     _Worker.engine = setup.engine()

@@ -207,11 +207,17 @@ def _roll_to_hit(
     modifiers += wielded.attack
     modifiers += table_modifiers(turn)
     modifiers += own_modifiers(turn, person, linked)
-    common = sum(each.value for each in modifiers)
-    shown = modifiers + list(dict.fromkeys(each for aim in aims for each in aim.modifiers))
+    common = 0
+    for each in modifiers:
+        common += each.value
+    shown = list(modifiers)
+    for aim in aims:
+        for each in aim.modifiers:
+            if each not in shown:
+                shown.append(each)
     pool = turn.pool("attack")
     rolled: list[RolledDie] = [turn.die(pool, die.sides, "trait") for _ in aims]
-    ones = sum(1 for each in rolled if each.faces[0] == 1)
+    ones = [each.faces[0] for each in rolled].count(1)
     wild: RolledDie | None = None
     if person.model.wild_card:
         wild = turn.die(pool, rules.trait.wild_die.sides, "wild")
@@ -226,7 +232,9 @@ def _roll_to_hit(
     best_tn = aims[0].tn
     hits: list[tuple[_Aim, int]] = []
     for aim, natural in zip(aims, totals, strict=True):
-        total = natural + common + sum(each.value for each in aim.modifiers)
+        total = natural + common
+        for each in aim.modifiers:
+            total += each.value
         raised = None if critical else trait.raises(total, aim.tn, rules)
         score = (-1 if raised is None else min(raised, 1), total, raised or 0)
         if best is None or score > best:
@@ -237,17 +245,22 @@ def _roll_to_hit(
     turn.total, turn.tn = best[1], best_tn
     turn.result, turn.raises = trait.result(turn.total, best_tn, critical, rules)
     turn.critical_failure = critical
-    turn.cite("trait.target_number", *(each.rule for each in shown))
+    cited = turn.cited
+    cited["trait.target_number"] = None
+    for each in shown:
+        cited[each.rule] = None
     if critical:
         turn.cite("trait.critical_failure" if len(aims) == 1 else "trait.critical_failure_many")
     if turn.raises:
         turn.cite("trait.raise")
-    if any(len(each.faces) > 1 for each in rolled) or (wild is not None and len(wild.faces) > 1):
-        turn.cite("dice.ace")
+    fallen = tuple(rolled) if wild is None else (*rolled, wild)
+    for die_fallen in fallen:
+        if len(die_fallen.faces) > 1:
+            cited["dice.ace"] = None
     turn.rolls.append(
         Roll(
             "attack",
-            tuple(rolled) if wild is None else (*rolled, wild),
+            fallen,
             tuple(shown),
             turn.total,
             trait=wielded.trait,

@@ -199,7 +199,7 @@ class Encounter:
             of = vars(action).get("of")
         outcome = turn.outcome(state.journal[mark:], action.type, action.id, of)
         record = self._hold(action, outcome)
-        if isinstance(action, Soak | VehicleSoak):
+        if isinstance(action, (Soak, VehicleSoak)):
             self._mark_soaked(action, turn, action.id, mark)
         link = Link(kind, action, dice, action.id, record, outcome, of)
         if continues:

@@ -384,12 +384,12 @@ def effect_of(holder: Holder, field: str, old: Any, now: Any) -> Effect:
     """A change of a field as an effect, with values as JSON has them."""
     if isinstance(holder, Runner):
         return Effect(holder.actor, field, _json(old), _json(now), holder.chase, holder.id)
-    actor = holder.id if isinstance(holder, Person | Ride) else None
+    actor = holder.id if isinstance(holder, (Person, Ride)) else None
     return Effect(actor, field, _json(old), _json(now))
 
 
 def _json(value: Any) -> Any:
-    if isinstance(value, int | str):
+    if isinstance(value, (int, str)):
         return value
     if isinstance(value, tuple):
         return [_json(each) for each in value]  # pyright: ignore[reportUnknownVariableType]

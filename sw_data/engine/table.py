@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
-from sw_data.engine import combat, crash, pursuit, recovery, rounds
+from sw_data.engine import aboard, combat, crash, pursuit, recovery, rounds
 from sw_data.engine.turn import Turn
 
 Resolver: TypeAlias = Callable[[Turn, Any], None]
@@ -26,9 +26,9 @@ RESOLVERS: Final[dict[str, Resolver]] = {
     "session": rounds.resolve_session,
     "round": rounds.resolve_round,
     "deal": rounds.resolve_deal,
-    "board": pursuit.resolve_board,
-    "take_wheel": pursuit.resolve_take_wheel,
-    "complication": pursuit.resolve_complication,
+    "board": aboard.resolve_board,
+    "take_wheel": aboard.resolve_take_wheel,
+    "complication": aboard.resolve_complication,
     "hold": rounds.resolve_hold,
     "zone_movement": pursuit.resolve_zone_movement,
     "get_close": pursuit.resolve_get_close,

@@ -78,7 +78,8 @@ class Effect:
     """A change of state, with what was there before, so that it can be undone.
 
     `field` is a dotted path in the actor's document (`wounds.value`, `conditions`), or, with `chase`, of
-    its participant (`zone`, `close`), whose id is `participant`. The GM's bennies are the field `gm_bennies` of no actor.
+    its participant (`zone`, `close`), whose id is `participant`. The GM's bennies are the field `gm_bennies`
+    of no actor.
     """
 
     actor: str | None
@@ -323,19 +324,31 @@ def weapon_json(weapon: WieldedWeapon) -> dict[str, Any]:
     }
 
 
-_PLAIN = (
-    "actor", "target", "encounter", "of", "result", "raises", "total", "tn", "critical_failure",
-    "winner", "margin",
-)  # fmt: skip
-
-
 def outcome_json(outcome: Outcome) -> dict[str, Any]:
     """An outcome as a JSON object of the contract."""
     out: dict[str, Any] = {"id": outcome.id, "type": outcome.type, "status": outcome.status}
-    for key in _PLAIN:
-        value = getattr(outcome, key)
-        if value is not None:
-            out[key] = value
+    if outcome.actor is not None:
+        out["actor"] = outcome.actor
+    if outcome.target is not None:
+        out["target"] = outcome.target
+    if outcome.encounter is not None:
+        out["encounter"] = outcome.encounter
+    if outcome.of is not None:
+        out["of"] = outcome.of
+    if outcome.result is not None:
+        out["result"] = outcome.result
+    if outcome.raises is not None:
+        out["raises"] = outcome.raises
+    if outcome.total is not None:
+        out["total"] = outcome.total
+    if outcome.tn is not None:
+        out["tn"] = outcome.tn
+    if outcome.critical_failure is not None:
+        out["critical_failure"] = outcome.critical_failure
+    if outcome.winner is not None:
+        out["winner"] = outcome.winner
+    if outcome.margin is not None:
+        out["margin"] = outcome.margin
     if outcome.order is not None:
         out["order"] = list(outcome.order)
     if outcome.cards is not None:

@@ -109,9 +109,11 @@ def command(
     chat of a virtual tabletop, as sw-data log reads it. The exit status is 1 if an action was rejected.
     """
     from sw_data.api.export import Exporting
+    from sw_data.api.play import prepare_for_a_long_run
     from sw_data.api.resolve import resolve_stream
     from sw_data_cli import beside, resolving
 
+    prepare_for_a_long_run()
     stream = resolve_stream(
         log,
         actors=actors or None,
