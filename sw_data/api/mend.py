@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from sw_data.api.choices import Chosen, chosen
 from sw_data.api.fetch import is_url, shown
 from sw_data.api.load import Source, named, opened, read_entry
-from sw_data.api.validate import choice, findings_of
+from sw_data.api.validate import findings_of
+from sw_data.checks import Choices
 from sw_data.diagnostics import Diagnostic, Edit
 from sw_data.document import Document, apply
 from sw_data.document.store import STORE_LIMITS, Change, StoreLimits
@@ -42,6 +44,7 @@ def mend(
     write: bool = True,
     select: Iterable[str] = (),
     ignore: Iterable[str] = (),
+    choices: Chosen | None = None,
     limits: StoreLimits = STORE_LIMITS,
 ) -> Mended:
     """Mends every finding that has a safe fix, in the files themselves; all other bytes stay.
@@ -52,13 +55,14 @@ def mend(
         write: Write the files; without it only the differences are made.
         select: Only these codes, or those that begin so.
         ignore: Not these codes.
+        choices: A project's choices, or the file that they stand in; what they leave out is not mended.
         limits: How much is read.
 
     Raises:
         ImpossibleError: Standard input, which cannot be mended in its place.
         DocumentError: A file that cannot be read or written.
     """
-    chosen = choice(select, ignore)
+    wanted = chosen(choices).with_options(list(select), list(ignore))
     done = Mended()
     for path in named(source):
         if path == "-":
@@ -68,7 +72,7 @@ def mend(
         store = opened(path, limits)
         changed: dict[str, Document] = {}
         for origin, document in _texts((each.origin, each.document) for each in store.entries()):
-            after = _mended(document, chosen, unsafe, done)
+            after = _mended(document, wanted, unsafe, done)
             if after.text != document.text:
                 changed[origin] = after
                 done.differences.append(_difference(document, after))
@@ -92,13 +96,11 @@ def _texts(entries: Iterable[tuple[str, Document]]) -> Iterator[tuple[str, Docum
         last = origin
 
 
-def _mended(
-    document: Document, chosen: Callable[[str], bool], unsafe: bool, done: Mended
-) -> Document:
+def _mended(document: Document, wanted: Choices, unsafe: bool, done: Mended) -> Document:
     for _ in range(ROUNDS):
         before = document
         taken: list[str] = []
-        for finding in _fixable(document, chosen, unsafe):
+        for finding in _fixable(document, wanted, unsafe):
             if finding.fix is None or _touches(taken, finding.fix.edits):
                 continue
             try:
@@ -112,15 +114,15 @@ def _mended(
     return document
 
 
-def _fixable(
-    document: Document, chosen: Callable[[str], bool], unsafe: bool
-) -> Iterator[Diagnostic]:
+def _fixable(document: Document, wanted: Choices, unsafe: bool) -> Iterator[Diagnostic]:
     elements = as_array(document.value)
     pointers = [""] if elements is None else [f"/{number}" for number in range(len(elements))]
     for pointer in pointers:
         entry = read_entry(document, pointer)
-        for finding in findings_of(entry):
-            if finding.fix is not None and (finding.fix.safe or unsafe) and chosen(finding.code):
+        # Choices may name the file; its lines are of no use here.
+        found = [each.at(document.name) for each in findings_of(entry)]
+        for finding in wanted.apply(found):
+            if finding.fix is not None and (finding.fix.safe or unsafe):
                 yield finding
 
 

@@ -8,13 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from sw_data.api.cast import referred
+from sw_data.api.choices import Chosen, chosen
 from sw_data.api.collection import Entry
 from sw_data.api.load import LOG_FORMAT, Ids, Source, is_log, named, read_entry, stored
+from sw_data.api.texts import origin_of, placed_by_origin
 from sw_data.diagnostics import Diagnostic, Severity, register
 from sw_data.document import Document, located
 from sw_data.document.raw import decode
 from sw_data.document.store import STORE_LIMITS, Store, StoreLimits
-from sw_data.errors import NotFoundError, SwDataError
+from sw_data.errors import SwDataError
+from sw_data.formats.encoding import decoded
 from sw_data.jsonvalue import as_array, as_object
 from sw_data.models import Character, Vehicle
 
@@ -22,6 +25,8 @@ if TYPE_CHECKING:
     from sw_data.display.findings import Checked
 
 _NOT_OURS: Final = "SW003"
+_CHECKED: Final = frozenset({"sw-data", "foundry"})
+"""The formats whose documents the checks know themselves."""
 _MOST_SHOWN: Final = 64 * 1024 * 1024
 """Bytes of a file whose lines are shown with its findings."""
 
@@ -34,11 +39,13 @@ class Report:
         diagnostics: The findings, by file in the order that they were named, each with line and column.
         files: The files, folders and packs that were looked at.
         documents: How many documents were found in them.
+        strict: Whether a warning is as bad as an error, as the choices say.
     """
 
     diagnostics: tuple[Diagnostic, ...]
     files: tuple[str, ...]
     documents: int
+    strict: bool = False
     _paths: Mapping[str, Path] = field(default_factory=dict[str, Path], repr=False, compare=False)
     _kept: dict[str, list[str] | None] = field(
         default_factory=dict[str, "list[str] | None"], repr=False, compare=False
@@ -67,8 +74,8 @@ class Report:
         return counts
 
     def ok(self, *, strict: bool = False) -> bool:
-        """Whether there is no error, and with `strict` no warning either."""
-        return not self.errors and not (strict and self.warnings)
+        """Whether there is no error, and with `strict` (here or in the choices) no warning either."""
+        return not self.errors and not ((strict or self.strict) and self.warnings)
 
     def to_json(self) -> dict[str, Any]:
         """The report as `sw-data validate --format json` prints it."""
@@ -87,6 +94,25 @@ class Report:
         from sw_data.display.findings import report_github
 
         return report_github(self.diagnostics)
+
+    def to_sarif(self) -> str:
+        """The findings as a SARIF 2.1.0 log, as code scanning takes it."""
+        from sw_data import __version__
+        from sw_data.display.findings import report_sarif
+
+        return report_sarif(self.diagnostics, self._lines, version=__version__)
+
+    def to_junit(self) -> str:
+        """The findings as JUnit XML: a suite for each file, a failed test for each finding that is one."""
+        from sw_data.display.findings import report_junit
+
+        return report_junit(self.diagnostics, checked=self._checked, strict=self.strict)
+
+    def to_html(self) -> str:
+        """The findings as one HTML page: counts, the worst documents, each finding with its line."""
+        from sw_data.display.findings import report_html
+
+        return report_html(self.diagnostics, self._lines, checked=self._checked)
 
     def __str__(self) -> str:
         return self.to_text()
@@ -118,10 +144,17 @@ def _lines_of(path: Path) -> list[str] | None:
         if not path.is_file() or path.stat().st_size > _MOST_SHOWN:
             return None
         data = path.read_bytes()
-        text, _, _ = decode(data)
+        text = _text_of(data)
     except (OSError, SwDataError):
         return None
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def _text_of(data: bytes) -> str:
+    head = data[:4096].removeprefix(b"\xef\xbb\xbf").lstrip()
+    if head[:1] in (b"{", b"[") or b"\0" in head:
+        return decode(data)[0]
+    return decoded(data)[0]
 
 
 def validate(
@@ -129,6 +162,8 @@ def validate(
     *,
     select: Iterable[str] = (),
     ignore: Iterable[str] = (),
+    strict: bool = False,
+    choices: Chosen | None = None,
     limits: StoreLimits = STORE_LIMITS,
 ) -> Report:
     """Finds what is wrong in sheets, packs and logs; what cannot be read is a finding too.
@@ -137,12 +172,16 @@ def validate(
         source: A file, a folder, a pack, a zip, `-` for standard input; or several.
         select: Only these codes, or those that begin so: `SW2`, `SW203`.
         ignore: Not these codes.
+        strict: Whether a warning is as bad as an error.
+        choices: A project's choices, or the `sw-data.toml` or `pyproject.toml` that they stand in; `select` takes the
+            place of theirs, `ignore` and `strict` are added.
         limits: How much is read before a file is refused.
 
     Raises:
         NotFoundError: No code begins like one of `select` or `ignore`.
+        ImpossibleError: A file of choices says something that means nothing.
     """
-    chosen = choice(select, ignore)
+    wanted = chosen(choices).with_options(list(select), list(ignore), strict)
     found: list[Diagnostic] = []
     documents = 0
     files: list[str] = []
@@ -152,34 +191,8 @@ def validate(
         documents += checked.documents
         files += checked.files
         places[checked.store.name] = checked.store.path
-        found += [each for each in checked.diagnostics if chosen(each.code)]
-    return Report(tuple(found), tuple(dict.fromkeys(files)), documents, places)
-
-
-class choice:  # noqa: N801 - reads as a function: choice(select, ignore)(code)
-    """Whether a code is asked for."""
-
-    def __init__(self, select: Iterable[str], ignore: Iterable[str]) -> None:
-        self._select = _codes(select)
-        self._ignore = _codes(ignore)
-
-    def __call__(self, code: str) -> bool:
-        """Whether this one is."""
-        return (not self._select or code.startswith(self._select)) and not (
-            self._ignore and code.startswith(self._ignore)
-        )
-
-
-def _codes(given: Iterable[str]) -> tuple[str, ...]:
-    codes = tuple(
-        part.strip().upper() for each in given for part in each.split(",") if part.strip()
-    )
-    for code in codes:
-        if not any(known.startswith(code) for known in register.REGISTER):
-            raise NotFoundError(
-                f"no diagnostic code begins with {code!r}; codes are like SW203, families like SW2"
-            )
-    return codes
+        found += wanted.apply(checked.diagnostics)
+    return Report(tuple(found), tuple(dict.fromkeys(files)), documents, wanted.strict, places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +227,7 @@ def checked_path(path: str, limits: StoreLimits = STORE_LIMITS) -> CheckedPath:
             logs.append(log)
             continue
         entry = read_entry(each.document, each.pointer, origin=each.origin, store=store)
-        if entry.format is None:
+        if entry.format_name is None:
             found.append(_unknown(each.document, each.pointer, direct))
             continue
         found += located(each.document, findings_of(entry))
@@ -225,18 +238,46 @@ def checked_path(path: str, limits: StoreLimits = STORE_LIMITS) -> CheckedPath:
 
 
 def findings_of(entry: Entry) -> list[Diagnostic]:
-    """Every finding of one document, with pointers and fixes from the root of its text, and no places yet."""
+    """Every finding of one document, with pointers and fixes from the root of its text, and no places yet.
+
+    Those of a text, which has no pointers, have their places.
+    """
     if is_log(entry.value):
         from sw_data.checks.logs import check_log
 
         found = check_log(entry.value)
+    elif entry.text_format is not None:
+        return [*entry.diagnostics, *_of_the_model(entry)]
     elif entry.format is None:
         return []
+    elif entry.format.name not in _CHECKED:
+        found = [*entry.reading.diagnostics, *_of_the_model(entry)]
     else:
         from sw_data.checks import check
 
         found = check(entry.value, entry.reading)
     return [_from_root(each, entry.pointer) for each in found]
+
+
+def _of_the_model(entry: Entry) -> list[Diagnostic]:
+    """What every sheet can have, whatever its format: found in the model, and told of the place that it came from."""
+    from sw_data.checks import check
+    from sw_data.formats.own import Own
+
+    if entry.model is None:
+        return []
+    ours = Own()
+    value = ours.create(entry.model).value
+    origins = entry.reading.origins
+    found: list[Diagnostic] = []
+    for each in check(value, ours.read(value)):
+        if entry.text_format is not None:
+            found.append(placed_by_origin(each, origins, entry.document))
+        else:
+            # A fix would be one of our own document.
+            place = origin_of(each.pointer or "", origins) or ""
+            found.append(each.model_copy(update={"pointer": place, "fix": None}))
+    return found
 
 
 def _from_root(finding: Diagnostic, base: str) -> Diagnostic:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from sw_data_cli import options, output
 
+if TYPE_CHECKING:
+    from sw_data.api.validate import Report
+    from sw_data.checks import Choices
+
 
 @click.command("validate")
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=options.INPUT)
-@options.format_option("text", "json", "github")
+@options.format_option("text", "json", "sarif", "github", "junit", "html")
 @click.option(
     "--select",
     multiple=True,
@@ -18,6 +24,13 @@ from sw_data_cli import options, output
 )
 @click.option("--ignore", multiple=True, metavar="CODES", help="Not these codes or families.")
 @click.option("--strict", is_flag=True, help="Let warnings, too, make the exit status 1.")
+@click.option(
+    "--config",
+    metavar="FILE",
+    type=options.INPUT,
+    help="Take the project's choices from this sw-data.toml or pyproject.toml, not from the nearest one.",
+)
+@click.option("--no-config", is_flag=True, help="Look for no choices of a project.")
 @click.option("--fix", is_flag=True, help="Mend what has a safe fix, in the files themselves.")
 @click.option(
     "--unsafe-fixes", is_flag=True, help="With --fix: mend also where the meaning may change."
@@ -32,6 +45,8 @@ def command(
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     strict: bool,
+    config: str | None,
+    no_config: bool,
     fix: bool,
     unsafe_fixes: bool,
     diff: bool,
@@ -40,15 +55,27 @@ def command(
     """Find what is wrong in each PATH: where it stands, and what would be right.
 
     PATH is a JSON file, JSON Lines, a .db pack, a compendium folder, a module, system or world folder, a zip of one,
-    or - for standard input. The exit status is 1 if there is an error, or with --strict a warning.
+    a text with stat blocks, a file of Fantasy Grounds, or - for standard input. The exit status is 1 if there is an
+    error, or with --strict a warning.
+
+    A project's choices stand in an sw-data.toml, or in the table tool.sw-data of a pyproject.toml: the nearest one,
+    from the working folder upwards to the root of the repository.
     """
     if (unsafe_fixes or diff) and not fix:
         given = "--diff" if diff else "--unsafe-fixes"
         raise click.UsageError(f"{given} says how to --fix, and --fix is not given")
+    choices = _choices(config, no_config)
     if fix:
         from sw_data.api.mend import mend
 
-        mended = mend(paths, unsafe=unsafe_fixes, write=not diff, select=select, ignore=ignore)
+        mended = mend(
+            paths,
+            unsafe=unsafe_fixes,
+            write=not diff,
+            select=select,
+            ignore=ignore,
+            choices=choices,
+        )
         if diff:
             output.write("".join(mended.differences), out)
             return 1 if mended.differences else 0
@@ -59,13 +86,32 @@ def command(
             )
     from sw_data.api.validate import validate
 
-    report = validate(paths, select=select, ignore=ignore)
-    if form == "json":
-        output.write_json(report.to_json(), out)
-    elif form == "github":
-        output.write(report.to_github(), out)
-    elif out is not None and out != "-":
-        output.write(report.to_text(), out)
-    else:
+    report = validate(paths, select=select, ignore=ignore, strict=strict, choices=choices)
+    if form == "text" and out in (None, "-"):
         output.show(report.to_text(colour=output.coloured()), styled=True)
-    return 0 if report.ok(strict=strict) else 1
+    else:
+        output.write(_written(report, form), out, inputs=paths)
+    return 0 if report.ok() else 1
+
+
+def _choices(config: str | None, no_config: bool) -> Choices | None:
+    from sw_data.api.choices import nearest_choices, read_choices
+
+    if config is not None:
+        if no_config:
+            raise click.UsageError("--config and --no-config exclude each other")
+        return read_choices(config)
+    nearest = None if no_config else nearest_choices()
+    return None if nearest is None else nearest[0]
+
+
+def _written(report: Report, form: str) -> bytes | str:
+    if form == "json":
+        return output.json_bytes(report.to_json(), indent=2) + b"\n"
+    return {
+        "text": report.to_text,
+        "sarif": report.to_sarif,
+        "github": report.to_github,
+        "junit": report.to_junit,
+        "html": report.to_html,
+    }[form]()
