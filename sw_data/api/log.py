@@ -27,6 +27,7 @@ LogSource: TypeAlias = Source | bytes | Mapping[str, Any] | ActionLog
 
 MALFORMED: Final = "SW610"
 _MOST_FAULTS: Final = 5
+_JSON_NAMES: Final = (".json", ".jsonl", ".ndjson")
 _WIDE: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -259,7 +260,8 @@ def _told(stream: BinaryIO, name: str | None, folder: Path, limits: Limits) -> L
     while first and not first.removeprefix(codecs.BOM_UTF8).strip():
         blank.append(first)
         first = stream.readline(limits.size + 1)
-    if first and first.removeprefix(codecs.BOM_UTF8).lstrip()[:1] not in (b"{", b"["):
+    begins = first.removeprefix(codecs.BOM_UTF8).lstrip()[:1]
+    if first and begins not in (b"{", b"[") and not (name or "").lower().endswith(_JSON_NAMES):
         return _typed(b"".join(blank) + first + stream.read(limits.size + 1), name, folder, limits)
     header = _header_of(first)
     if header is None or "actions" in header:
