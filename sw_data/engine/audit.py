@@ -134,13 +134,15 @@ class _Audit:
             return
         made = {(each["actor"], each["field"]): each for each in self.resolved["effects"]}
         for effect in map(as_object, listed):
-            if effect is None:
+            actor, field = (
+                (None, None) if effect is None else (effect.get("actor"), effect.get("field"))
+            )
+            if effect is None or not isinstance(field, str):
                 self.note("effects", recorded, self.resolved["effects"])
                 return
-            actor, field = effect.get("actor"), effect.get("field")
             name = self.ids(actor) if isinstance(actor, str) else None
             path = f"effects.{name}.{field}"
-            found = made.pop((name, cast("str", field)), None)
+            found = made.pop((name, field), None)
             if found is None:
                 self.note(path, effect.get("to"), None)
                 continue

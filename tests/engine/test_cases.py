@@ -12,8 +12,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import jsonschema.validators
 import pytest
 
+from sw_data import schema
 from sw_data.engine import Engine
 from sw_data.jsonvalue import as_array, as_object
 from sw_data.models import ActionLog, Character, Vehicle
@@ -184,6 +186,14 @@ def test_a_wrong_expectation_is_found() -> None:
     assert [len(differences({**case, "expect": each}, output)) for each in wrong] == [1] * len(
         wrong
     )
+
+
+def test_every_outcome_is_valid_by_the_published_schema() -> None:
+    published = schema.load("outcome")
+    checker = jsonschema.validators.validator_for(published)(published)
+    for case in CASES:
+        for outcome in play(case)["outcomes"]:
+            assert [each.message for each in checker.iter_errors(outcome)] == [], case["id"]
 
 
 def test_each_case_has_a_name_of_its_own_and_its_reasons() -> None:
