@@ -5,7 +5,7 @@ from __future__ import annotations
 import reprlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from sw_data.jsonvalue import as_array, as_object
 from sw_data.models import Difference, Outcome, Roll
