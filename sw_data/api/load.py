@@ -19,7 +19,7 @@ from sw_data.document import Document, as_finding, located
 from sw_data.document.store import STORE_LIMITS, Store, StoreLimits, open_store
 from sw_data.document.store.base import NoStore
 from sw_data.errors import DocumentError, LimitError
-from sw_data.formats.base import Reading
+from sw_data.formats.base import Reading, TextFormat
 from sw_data.formats.registry import format_of
 from sw_data.jsonvalue import as_object, as_text
 
@@ -29,7 +29,12 @@ Source: TypeAlias = str | os.PathLike[str]
 LOG_FORMAT = "sw-data/log"
 
 
-def load(source: Source | Iterable[Source], *, limits: StoreLimits = STORE_LIMITS) -> Collection:
+def load(
+    source: Source | Iterable[Source],
+    *,
+    limits: StoreLimits = STORE_LIMITS,
+    text_format: TextFormat | None = None,
+) -> Collection:
     """Loads sheets from a file, a folder, a pack or several of them; formats are told by content.
 
     A document that cannot be read is a finding in `.diagnostics`, and the rest is loaded.
@@ -38,6 +43,7 @@ def load(source: Source | Iterable[Source], *, limits: StoreLimits = STORE_LIMIT
         source: A JSON file, an array, JSON Lines, a `.db` pack, a LevelDB folder, a module, system or world folder, a
             zip of one, a text with stat blocks, a file of Fantasy Grounds, `-` for standard input; or several of these.
         limits: How much is read before a file is refused.
+        text_format: Read each file as a text of this format; told by content if None.
 
     Raises:
         DocumentError: A file or folder that is not there, or that nothing can be read from.
@@ -47,7 +53,7 @@ def load(source: Source | Iterable[Source], *, limits: StoreLimits = STORE_LIMIT
     found: list[Diagnostic] = []
     ids = Ids()
     for path in paths:
-        store = opened(path, limits)
+        store = opened(path, limits, text_format)
         before = len(entries)
         for each in store.entries():
             entry = read_entry(each.document, each.pointer, origin=each.origin, store=store)
@@ -67,39 +73,43 @@ def named(source: Source | Iterable[Source]) -> list[str]:
     return [os.fspath(each) for each in source]
 
 
-def opened(path: Source, limits: StoreLimits = STORE_LIMITS) -> Store:
+def opened(
+    path: Source, limits: StoreLimits = STORE_LIMITS, text_format: TextFormat | None = None
+) -> Store:
     """The container at a path, told by its content; DocumentError if nothing is there."""
     name = os.fspath(path)
     if is_url(name):
-        return _at(fetch(name).path, shown(name), limits)
+        return _at(fetch(name).path, shown(name), limits, text_format)
     if name != "-" and not Path(name).exists():
         raise DocumentError("there is no such file or folder", path=name, code="SW012")
-    return stored(name, limits)
+    return stored(name, limits, text_format)
 
 
-def stored(path: Source, limits: StoreLimits = STORE_LIMITS) -> Store:
+def stored(
+    path: Source, limits: StoreLimits = STORE_LIMITS, text_format: TextFormat | None = None
+) -> Store:
     """The container at a path; what is wrong with it is a finding of its own, as when nothing is there."""
     name = os.fspath(path)
     if is_url(name):
         try:
-            return opened(name, limits)
+            return opened(name, limits, text_format)
         except DocumentError as error:
             return NoStore(Path("-"), shown(name), limits, as_finding(error))
     if name == "-":
-        return _spooled(standard_input(limits), limits)
-    return _at(Path(name), name, limits)
+        return _spooled(standard_input(limits), limits, text_format)
+    return _at(Path(name), name, limits, text_format)
 
 
-def _at(path: Path, name: str, limits: StoreLimits) -> Store:
-    return text_store(path, name, limits) or open_store(path, name=name, limits=limits)
+def _at(path: Path, name: str, limits: StoreLimits, text_format: TextFormat | None) -> Store:
+    return text_store(path, name, limits, text_format) or open_store(path, name=name, limits=limits)
 
 
-def _spooled(data: bytes, limits: StoreLimits) -> Store:
+def _spooled(data: bytes, limits: StoreLimits, text_format: TextFormat | None) -> Store:
     """The container in some bytes, kept in a file for as long as it is used."""
     handle, path = tempfile.mkstemp(prefix="sw-data-")
     with os.fdopen(handle, "wb") as file:
         file.write(data)
-    store = _at(Path(path), "-", limits)
+    store = _at(Path(path), "-", limits, text_format)
     weakref.finalize(store, _remove, path)
     return store
 

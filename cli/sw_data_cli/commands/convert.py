@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     "--to",
     "aim",
     metavar="FORMAT",
-    help="The format: sw-data or foundry; of an action log, log (JSON) or text. Without it SRC stays what it is, in the version of --target.",
+    help="The format: sw-data, foundry, roll20, savaged-us, fantasy-grounds, statblock, markdown or html; of an action "
+    "log, log (JSON) or text. Without it SRC stays what it is, in the version of --target.",
 )
 @click.option(
     "--from",
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
 @click.option(
     "--target",
     metavar="VERSION",
-    help="The generation to write, as a version of the game system: 5.2; the newest if not given.",
+    help="The generation to write, as a version of the game system: 5.2; the newest if not given. Of roll20 the sheet "
+    "(official, tabbed), of fantasy-grounds the record (character, npc).",
 )
 @click.option("--lossy", is_flag=True, help="Exit with 0 even if something cannot be carried over.")
 @click.option("--in-place", is_flag=True, help="Let the output be written over an input.")
@@ -42,7 +44,7 @@ if TYPE_CHECKING:
     "--report",
     metavar="FILE",
     type=options.INPUT,
-    help="Without --to: write to FILE what changed, as JSON if its name ends with .json, else as text.",
+    help="Write what became of every field to FILE (- prints it), as JSON if its name ends with .json, else as text.",
 )
 @options.out_option(
     "Write to FILE, or in a folder one file for each document; standard output if not given."
@@ -60,7 +62,8 @@ def command(
 ) -> int:
     """Write the sheets in SRC in another format; what it cannot carry is said on standard error.
 
-    One document gives one document, several a list. The exit status is 1 if something was left behind.
+    SRC is told by its content; stat blocks and Fantasy Grounds are read too. One document gives one document, several a
+    list, or with -o FOLDER/ a file for each. The exit status is 1 if something was left behind.
 
     Without --to, documents of Foundry are brought up to the version that --target names: files, packs, folders and
     zips, each into one of its kind.
@@ -75,24 +78,42 @@ def command(
         from sw_data_cli.migrating import bring_up
 
         return bring_up(source, target, out, report, in_place=in_place, dry_run=dry_run)
-    if dry_run or report is not None:
-        raise click.UsageError("--dry-run and --report go with --target alone, without --to")
+    if dry_run:
+        raise click.UsageError("--dry-run goes with --target alone, without --to")
+    if report == "-" and out in (None, "-"):
+        raise click.UsageError("the documents go to standard output; name a file for --report")
     if aim in ("log", "text"):
         return _log(source, aim, out, in_place)
     from sw_data.api.convert import convert
 
     made = convert(source, aim, read_as=read_as, target=target)
+    inputs = () if in_place else source
     if out is not None and (Path(out).is_dir() or out.endswith(("/", os.sep))):
-        _into_folder(made, out, source, in_place)
-    elif made.single and made.documents[0].unchanged:
-        from sw_data.document import dump
-
-        output.write(dump(made.documents[0].entry.document), out, inputs=() if in_place else source)
+        _into_folder(made, out, inputs)
     else:
-        data = output.json_bytes(made.value, indent=2) + b"\n"
-        output.write(data, out, inputs=() if in_place else source)
+        output.write(_whole(made), out, inputs=inputs)
+    if report is not None:
+        if report.endswith(".json"):
+            output.write(output.json_bytes(made.to_json(), indent=2) + b"\n", report, inputs=source)
+        else:
+            output.write(made.to_text(), report, inputs=source)
     output.findings(made.diagnostics)
     return 0 if lossy or made.lossless else 1
+
+
+def _whole(made: Conversion) -> bytes:
+    """What stands in one file; a document that stays as it is keeps its bytes."""
+    if made.single and made.documents[0].unchanged:
+        from sw_data.document import dump
+
+        return dump(made.documents[0].entry.document)
+    return _bytes(made.value)
+
+
+def _bytes(value: object) -> bytes:
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace")
+    return output.json_bytes(value, indent=2) + b"\n"
 
 
 def _log(source: tuple[str, ...], aim: str, out: str | None, in_place: bool) -> int:
@@ -109,12 +130,13 @@ def _log(source: tuple[str, ...], aim: str, out: str | None, in_place: bool) -> 
     return 0
 
 
-def _into_folder(made: Conversion, out: str, source: tuple[str, ...], in_place: bool) -> None:
+def _into_folder(made: Conversion, out: str, inputs: tuple[str, ...]) -> None:
     from sw_data.api.export import names_apart
 
     folder = Path(out)
     folder.mkdir(exist_ok=True)
-    names = names_apart([f"{each.entry.model_name or 'document'}.json" for each in made.documents])
+    names = names_apart(
+        [f"{each.entry.model_name or 'document'}{made.suffix}" for each in made.documents]
+    )
     for each, name in zip(made.documents, names, strict=True):
-        data = output.json_bytes(each.value, indent=2) + b"\n"
-        output.write(data, str(folder / name), inputs=() if in_place else source)
+        output.write(_bytes(each.value), str(folder / name), inputs=inputs)
