@@ -6,6 +6,7 @@ import contextlib
 import sys
 import tempfile
 from collections.abc import Generator, Iterator, Mapping
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, BinaryIO, TypeVar
 
 import click
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from sw_data.api.export import Exporting
     from sw_data.api.play import EncounterEnd
     from sw_data.api.resolve import Resolution
+    from sw_data.models import Outcome
 
 T = TypeVar("T")
 _SPOOLED = 16 * 1024 * 1024
@@ -80,20 +82,43 @@ def write_outcomes(stream: Resolution, exporting: Exporting, path: str, form: st
     from sw_data.api.play import EncounterEnd
 
     states = exporting.wanted or form == "json"
+    table = Path(path).suffix.lower()
     with _outcome_file(path, stream) as file, Spool() as ends:
-        for event in _watched(stream, stream.lines(states=states, as_final=True)):
-            if isinstance(event, EncounterEnd):
-                exporting.take(event)
-                if form == "json":
-                    ends.add(event)
-            else:
-                file.write(event.data)
+
+        def outcomes(events: Iterator[T | EncounterEnd]) -> Iterator[T]:
+            for event in _watched(stream, events):
+                if isinstance(event, EncounterEnd):
+                    exporting.take(event)
+                    if form == "json":
+                        ends.add(event)
+                else:
+                    yield event
+
+        if table in (".csv", ".parquet"):
+            _write_table(outcomes(stream.events(states=states, as_final=True)), stream, table, file)
+        else:
+            for line in outcomes(stream.lines(states=states, as_final=True)):
+                file.write(line.data)
         exporting.finish()
         if form == "json":
             ends.print_document(stream, None)
         elif path != "-":
             output.show(totals(stream))
     return status(stream)
+
+
+def _write_table(
+    outcomes: Iterator[Outcome], stream: Resolution, suffix: str, file: BinaryIO
+) -> None:
+    """Writes the outcomes as a table, a row each, with the columns of docs/frames.md."""
+    from sw_data.display import frames
+
+    names = stream.cast.names
+    rows = (frames.outcome_row(outcome, names) for outcome in outcomes)
+    if suffix == ".csv":
+        frames.write_csv(rows, frames.OUTCOMES, file)
+    else:
+        frames.write_parquet(rows, frames.OUTCOMES, file)
 
 
 def print_json(stream: Resolution, exporting: Exporting) -> int:

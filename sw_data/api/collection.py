@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, Literal, TypeVar
 
 from sw_data.diagnostics import Diagnostic, Severity
 from sw_data.document import Document, place
@@ -108,6 +108,11 @@ class Named(Mapping[str, M], Generic[M]):
                 key, number = f"{model.id} #{number}", number + 1
             self._by_key[key] = model
 
+    @property
+    def models(self) -> tuple[M, ...]:
+        """The models themselves, in the order of their documents."""
+        return self._models
+
     def __getitem__(self, name: str) -> M:
         exact = [model for model in self._models if model.name == name]
         for found in (self._ids.get(name, []), exact, self._names.get(folded(name), [])):
@@ -136,8 +141,31 @@ class Named(Mapping[str, M], Generic[M]):
             name in self._ids or folded(name) in self._names or name in self._by_key
         )
 
+    def _repr_html_(self) -> str:
+        """The models as a notebook shows them; all text escaped."""
+        from sw_data.display.collected import models_html
+
+        return models_html(self._kind, self._models)
+
     def __repr__(self) -> str:
         return f"<{len(self._models)} {self._kind}s: {', '.join(list(self._by_key)[:20])}>"
+
+
+_KINDS: Final = ("character", "vehicle", "weapon", "chase")
+
+
+def _row(entry: Entry) -> Mapping[str, object]:
+    """A document as a row of a table."""
+    from sw_data.display.frames import sheet_row
+
+    return sheet_row(
+        entry.model,
+        kind=entry.reading.kind or "unknown",
+        name=entry.model_name,
+        form=None if entry.format is None else entry.format.name,
+        file=entry.file,
+        findings=len(entry.diagnostics),
+    )
 
 
 @dataclass(frozen=True)
@@ -179,6 +207,27 @@ class Collection:
     def errors(self) -> tuple[Diagnostic, ...]:
         """The diagnostics of severity error."""
         return tuple(each for each in self.diagnostics if each.severity is Severity.ERROR)
+
+    def to_frame(self, kind: Literal["pandas", "polars", "arrow"] = "pandas") -> Any:
+        """The documents as a table, a row each (docs/frames.md).
+
+        Args:
+            kind: Which library's frame; the columns are the same.
+
+        Raises:
+            MissingExtraError: That library is not installed.
+        """
+        from sw_data.display import frames
+
+        return frames.frame(map(_row, self.entries), frames.SHEETS, kind)
+
+    def _repr_html_(self) -> str:
+        """What was loaded, as a notebook shows it; all text escaped."""
+        from sw_data.display.collected import collection_html
+
+        views = (self.characters, self.vehicles, self.weapons, self.chases)
+        by_kind = dict(zip(_KINDS, (view.models for view in views), strict=True))
+        return collection_html(by_kind, self.diagnostics, self.sources)
 
     def _named(self, name: str, kind: type[M]) -> Named[M]:
         if name not in self._views:

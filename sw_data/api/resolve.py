@@ -306,6 +306,36 @@ class Run:
                 return explain(outcome, origins_of(self.cast, outcome))
         raise NotFoundError(f"no outcome {outcome_id!r}; there are {len(self.outcomes)}")
 
+    def to_frame(self, kind: Literal["pandas", "polars", "arrow"] = "pandas") -> Any:
+        """The outcomes as a table, a row each (docs/frames.md).
+
+        Args:
+            kind: Which library's frame; the columns are the same.
+
+        Raises:
+            MissingExtraError: That library is not installed.
+        """
+        from sw_data.display import frames
+
+        return frames.frame(
+            (frames.outcome_row(each, self.cast.names) for each in self.outcomes),
+            frames.OUTCOMES,
+            kind,
+        )
+
+    def _repr_html_(self) -> str:
+        """The run as a notebook shows it; all text escaped."""
+        from sw_data.display.collected import run_html
+
+        ends = {name: (end.actors, end.chases) for name, end in self.encounters.items()}
+        note = f"ruleset {self.ruleset.name}, seed {self.seed}"
+        return run_html(self.outcomes, self.summary, ends, self.pending, self.cast.names, note)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        from sw_data.display.runs import outcomes_text
+
+        printer.text("…" if cycle else outcomes_text(self.outcomes, self.cast.names))
+
     def __str__(self) -> str:
         from sw_data.display.outcomes import outcome_text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from sw_data.api.cast import referred
 from sw_data.api.choices import Chosen, chosen
@@ -56,6 +56,31 @@ class Report:
 
     def __len__(self) -> int:
         return len(self.diagnostics)
+
+    def to_frame(self, kind: Literal["pandas", "polars", "arrow"] = "pandas") -> Any:
+        """The findings as a table, a row each (docs/frames.md).
+
+        Args:
+            kind: Which library's frame; the columns are the same.
+
+        Raises:
+            MissingExtraError: That library is not installed.
+        """
+        from sw_data.display import frames
+
+        return frames.frame(map(frames.finding_row, self.diagnostics), frames.FINDINGS, kind)
+
+    def _repr_html_(self) -> str:
+        """The findings as a notebook shows them; all text escaped."""
+        from sw_data.display.collected import findings_html
+
+        counts = ", ".join(f"{number} {name}" for name, number in self.summary.items() if number)
+        return findings_html(self.diagnostics, note=counts)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        from sw_data.display.collected import findings_text
+
+        printer.text("…" if cycle else findings_text(self.diagnostics))
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:

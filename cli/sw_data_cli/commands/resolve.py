@@ -34,7 +34,8 @@ from sw_data_cli import options, output
     "--outcomes",
     metavar="FILE",
     type=options.INPUT,
-    help="Write the outcomes to FILE as JSON Lines, each as soon as nothing can revise it any more.",
+    help="Write the outcomes to FILE, each as soon as nothing can revise it any more: JSON Lines, or a table if its "
+    "name ends in .csv or .parquet.",
 )
 @click.option(
     "--export",
