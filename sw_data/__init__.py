@@ -6,9 +6,9 @@
     run = sw.resolve("session.jsonl", actors=sheet, seed=7)
 
 Calls: `load` reads sheets, `validate` finds what is wrong in them, `resolve` plays a log of actions (`resolve_stream`
-one that is larger than the memory), `convert` writes a sheet in another format or generation, `wielded` says what
-weapons are worth in given hands, `roll` rolls dice, `inspect` says what is in a file, `unpack` and `pack` turn
-compendiums into one file per document and back.
+one that is larger than the memory), `convert` writes a sheet in another format or generation, `diff` compares two,
+`wielded` says what weapons are worth in given hands, `roll` rolls dice, `inspect` says what is in a file, `unpack` and
+`pack` turn compendiums into one file per document and back.
 
 Exact chances are the functions of `odds`: `sw.odds.attack(joe, "Hammer", target=goblin)`.
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from sw_data import odds as odds
     from sw_data.api.collection import Collection
     from sw_data.api.convert import convert
+    from sw_data.api.diff import diff
     from sw_data.api.inspect import inspect
     from sw_data.api.load import load
     from sw_data.api.pack import pack, unpack
@@ -59,6 +60,7 @@ __all__ = [
     "Vehicle",
     "Weapon",
     "convert",
+    "diff",
     "inspect",
     "load",
     "odds",
@@ -86,6 +88,7 @@ _HOMES = {
     "Vehicle": "models",
     "Weapon": "models",
     "convert": "api.convert",
+    "diff": "api.diff",
     "inspect": "api.inspect",
     "load": "api.load",
     "pack": "api.pack",

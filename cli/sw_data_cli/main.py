@@ -22,6 +22,7 @@ from sw_data.errors import SwDataError
 COMMANDS: Final[dict[str, str]] = {
     "validate": "Find what is wrong in sheets, packs and logs.",
     "convert": "Write a document in another format or generation.",
+    "diff": "Compare two sheets, in the same or in different formats.",
     "resolve": "Play a log of actions by the rules.",
     "log": "Read the chat of a virtual tabletop as a log of actions.",
     "stats": "Say how the dice of a session fell, for whom.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -14,6 +15,7 @@ from sw_data.document import located
 from sw_data.document.store import STORE_LIMITS, StoreLimits
 from sw_data.errors import ImpossibleError, NotFoundError
 from sw_data.formats.base import Creation, Format, Readable, Reading, TextCreation, TextFormat
+from sw_data.formats.comparison import Fact, facts
 from sw_data.formats.registry import formats, text_formats
 from sw_data.formats.report import (
     Fate,
@@ -40,6 +42,7 @@ class Converted:
         reading: What the old one says.
         target: The name of the new format.
         after: What the new one says when it is read back; None if nothing reads it.
+        unsaid: Dotted fields of the model that a text which nothing reads does not say.
     """
 
     value: Any
@@ -49,6 +52,7 @@ class Converted:
     reading: Reading = Reading(kind="")  # noqa: RUF009 - it is frozen
     target: str = ""
     after: Readable | None = None
+    unsaid: frozenset[str] = frozenset()
 
     @property
     def report(self) -> Report:
@@ -58,6 +62,12 @@ class Converted:
         if self.unchanged or self.reading.model is None:
             kept = tuple(replace(each, fate=Fate.CARRIED, why="") for each in fields)
             return Report(source, self.target, name, kept)
+        if self.unsaid:
+            why = f"{self.target} does not say it"
+            fields = tuple(
+                replace(each, fate=Fate.UNMAPPED, why=why) if each.model in self.unsaid else each
+                for each in fields
+            )
         return conversion(source, self.target, name, fields, self.reading.model, self.after)
 
 
@@ -245,10 +255,13 @@ def _converted(
         return _NOTHING
     written = _as_text_format(aim)
     made: Creation | TextCreation
+    unsaid: list[Fact] = []
     try:
         if written is not None:
             made = written.create_text(model, target)
             value, after = made.text, _read_back(written, made.text, model)
+            if after is None:
+                unsaid = _unsaid(model, made.text)
         else:
             json_format = _as_json_format(aim)
             assert json_format is not None
@@ -256,8 +269,19 @@ def _converted(
             value, after = made.value, json_format.read(made.value).model
     except ImpossibleError as error:
         return str(error)
-    lost = tuple(_placed(entry, made.diagnostics))
-    return Converted(value, entry, lost, reading=reading, target=aim.name, after=after)
+    found = list(made.diagnostics)
+    for fact in unsaid:
+        message = f"{aim.name} has no place for {fact.name} {fact.value!r}"
+        found.append(register.finding("SW193", message))
+    return Converted(
+        value,
+        entry,
+        tuple(_placed(entry, found)),
+        reading=reading,
+        target=aim.name,
+        after=after,
+        unsaid=frozenset(fact.field for fact in unsaid),
+    )
 
 
 def _stays(entry: Entry, aim: Format | TextFormat) -> bool:
@@ -276,6 +300,18 @@ def _read_back(aim: TextFormat, text: str, model: Readable) -> Readable | None:
     readings = aim.read_text(text)
     after = readings[0].model if len(readings) == 1 else None
     return after if after is not None and after.kind == model.kind else None
+
+
+def _unsaid(model: Readable, text: str) -> list[Fact]:
+    """What a text that nothing reads back (the block of a vehicle) holds in no word of it."""
+    plain = html.unescape(text).replace("\\", "")
+    return [
+        fact
+        for fact in facts(model)
+        if fact.name != "kind"
+        and fact.value not in (None, False, 0, "")
+        and (fact.name.rpartition(".")[2] if fact.value is True else str(fact.value)) not in plain
+    ]
 
 
 def _placed(entry: Entry, found: Iterable[Diagnostic]) -> list[Diagnostic]:
