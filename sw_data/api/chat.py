@@ -54,8 +54,7 @@ class People:
 
     def take(self, document: Document, pointer: str, value: Json) -> bool:
         """Takes an actor or a scene in; whether it was one."""
-        kind = value.get("type")
-        if kind in ACTOR_TYPES or value.get("kind") in ("character", "vehicle"):
+        if as_text(value.get("type")) in ACTOR_TYPES or value.get("kind") in ("character", "vehicle"):
             model = read_entry(document, pointer).model
             if isinstance(model, Character | Vehicle):
                 self.add(model, value)
@@ -396,7 +395,7 @@ def sheets_of(source: Source, limits: StoreLimits = STORE_LIMITS) -> Collection:
         value = as_object(entry.value)
         if value is None or is_message(value):
             continue
-        if value.get("type") in ACTOR_TYPES or value.get("kind") in (
+        if as_text(value.get("type")) in ACTOR_TYPES or value.get("kind") in (
             "character",
             "vehicle",
             "chase",

@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 
 _NUMBER: Final = re.compile(r"^\s*([+\u2212-]?)\s*([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*$")
 _DEEP: Final = 30
-_LARGE: Final = 10**12
+_LARGE: Final = 10**15
 
 _FUNCTIONS: Final[dict[str, Callable[..., float]]] = {
     "abs": abs,

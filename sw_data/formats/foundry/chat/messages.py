@@ -80,7 +80,7 @@ def read_message(value: Value, file: str, line: int | None, key: str | None) -> 
         kind = "item"
         item = _text(_object(get("system")).get("uuid"))
         item_name = _item_name(get("content"))
-    elif style not in _TALK:
+    elif not isinstance(style, int) or style not in _TALK:
         content = get("content")
         if isinstance(content, str) and content:
             kind, item, item_name, actor = _from_html(content)
