@@ -203,7 +203,8 @@ def _facts_of(model: Readable, key: str, part: Any) -> Iterator[Fact]:
         for number, each in enumerate(part):
             name = each.get("actor") or each.get("vehicle") or str(number)
             yield Fact(f"{key}.{name}", True, f"{key}.{number}")
-            yield from _flat(f"{key}.{name}", f"{key}.{number}", each)
+            inner = {k: v for k, v in each.items() if k != "actor"}
+            yield from _flat(f"{key}.{name}", f"{key}.{number}", inner)
     else:
         yield from _flat(key, key, part)
 
