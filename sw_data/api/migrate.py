@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -129,9 +130,13 @@ def _line(change: Change, document: str | None) -> str:
         way = f"{change.after}"
     values = ""
     if change.was != change.now and not (change.was is None and change.now is None):
-        values = f" ({change.was!r} -> {change.now!r})"
+        values = f" ({_spelt(change.was)} -> {_spelt(change.now)})"
     whose = f" [{change.name}]" if change.name and change.name != document else ""
     return f"{change.step}: {way}{values}{whose}: {change.why}"
+
+
+def _spelt(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _counted(number: int, what: str) -> str:

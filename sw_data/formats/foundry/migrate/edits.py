@@ -26,8 +26,7 @@ def rewritten(document: Document, at: str, migrated: Migrated) -> Document:
     """
     if not migrated.changes:
         return document
-    if document.unique is not False:
-        document = _with_names(document, at, _renamed(migrated.changes))
+    document = _with_names(document, at, _renamed(migrated.changes))
     now = Entry(document, "", at).value
     return apply(document, diff(now, migrated.value, at=at))
 
@@ -59,7 +58,11 @@ def _with_names(document: Document, at: str, names: list[tuple[_Way, _Way]]) -> 
         return document
     removing = [Edit(op="remove", path=at + join(old)) for old, _ in reversed(names)]
     putting: list[Edit] = []
-    for edit, (_, new) in zip(invert(document, removing), names, strict=True):
+    undoing = invert(document, removing)
+    if len(undoing) != len(names):
+        # A key that is there twice is taken away twice.
+        return document
+    for edit, (_, new) in zip(undoing, names, strict=True):
         setting = edit.setting if isinstance(edit, Verbatim) else None
         if setting is None:
             return document
