@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 from sw_data.api.cast import Actor, Actors, Cast, cast_of
 from sw_data.api.collection import Named
@@ -23,9 +23,12 @@ from sw_data.api.play import (
 )
 from sw_data.api.rules import ruleset_from
 from sw_data.diagnostics import Diagnostic, Severity
-from sw_data.errors import AmbiguousError, NotFoundError
+from sw_data.errors import AmbiguousError, ImpossibleError, NotFoundError
 from sw_data.models import Chase, FollowUp, Outcome
 from sw_data.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from sw_data.display.pictures import Picture
 
 FollowUps: TypeAlias = Literal["roll", "report"]
 
@@ -322,6 +325,23 @@ class Run:
             frames.OUTCOMES,
             kind,
         )
+
+    def picture(self, of: Literal["wounds", "luck"] = "wounds") -> Picture:
+        """A picture of the run: wounds over its rounds, or the dice of each beside fair dice.
+
+        Args:
+            of: What is shown.
+
+        Raises:
+            ImpossibleError: There is no such picture.
+        """
+        from sw_data.display import pictures
+
+        if of == "wounds":
+            return pictures.wounds_picture(self.outcomes, self.cast.names)
+        if of == "luck":
+            return pictures.luck_picture(self.outcomes, self.cast.names)
+        raise ImpossibleError(f"a run has no picture of {of!r}; there are 'wounds', 'luck'")
 
     def _repr_html_(self) -> str:
         """The run as a notebook shows it; all text escaped."""

@@ -23,6 +23,7 @@ from sw_data.models import Character, Vehicle
 
 if TYPE_CHECKING:
     from sw_data.display.findings import Checked
+    from sw_data.display.pictures import Picture
 
 _NOT_OURS: Final = "SW003"
 _CHECKED: Final = frozenset({"sw-data", "foundry"})
@@ -69,6 +70,12 @@ class Report:
         from sw_data.display import frames
 
         return frames.frame(map(frames.finding_row, self.diagnostics), frames.FINDINGS, kind)
+
+    def picture(self) -> Picture:
+        """A picture of how many findings there are of each code; its table has them by document too."""
+        from sw_data.display.pictures import findings_picture
+
+        return findings_picture(self.diagnostics)
 
     def _repr_html_(self) -> str:
         """The findings as a notebook shows them; all text escaped."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     from sw_data.display.odds import Shown
+    from sw_data.display.pictures import Picture
 
 
 class Showing:
@@ -22,6 +23,16 @@ class Showing:
         from sw_data.display.odds import html
 
         return html(cast("Shown", self))
+
+    def picture(self) -> Picture:
+        """The odds as a picture: a plain SVG, a Vega-Lite specification, a PNG, a table."""
+        from sw_data.display.pictures import odds_picture
+
+        return odds_picture(cast("Shown", self))
+
+    def to_vega(self) -> dict[str, Any]:
+        """The odds as bars in a Vega-Lite specification, its data inside."""
+        return self.picture().to_vega()
 
     def to_svg(self) -> str:
         """The odds as bars in a plain SVG, each with its number."""
