@@ -40,9 +40,9 @@ def bring_up(
         done = migrate(source, target, out=out, in_place=in_place)
         _say(done, report)
     else:
-        done = _to_standard_output(source, target)
         if report == "-":
             raise click.UsageError("the documents go to standard output; name a file for --report")
+        done = _to_standard_output(source, target)
         _say(done, report)
     output.findings(done.diagnostics)
     return 0 if done.ok else 1
