@@ -65,10 +65,13 @@ class Converted:
         if self.unsaid:
             why = f"{self.target} does not say it"
             fields = tuple(
-                replace(each, fate=Fate.UNMAPPED, why=why) if each.model in self.unsaid else each
+                replace(each, fate=Fate.UNMAPPED, why=why) if self._is_unsaid(each) else each
                 for each in fields
             )
         return conversion(source, self.target, name, fields, self.reading.model, self.after)
+
+    def _is_unsaid(self, field: SourceField) -> bool:
+        return any(f"{field.model}.".startswith(f"{each}.") for each in self.unsaid)
 
 
 @dataclass(frozen=True)

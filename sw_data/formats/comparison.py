@@ -194,8 +194,11 @@ def _facts_of(model: Readable, key: str, part: Any) -> Iterator[Fact]:
             if name in _IMPLIED and _IMPLIED[name] not in part:
                 yield Fact(f"{key}.{_IMPLIED[name]}", True, f"{key}.{number}")
     elif key in ("weapons", "armor_pieces"):
+        seen: dict[str, int] = {}
         for number, each in enumerate(part):
             name = " ".join(each["name"].split())
+            count = seen[name] = seen.get(name, 0) + 1
+            name = name if count == 1 else f"{name} #{count}"
             yield Fact(f"{key}.{name}", True, f"{key}.{number}")
             inner = {k: v for k, v in each.items() if k not in _NO_FACTS and k != "name"}
             yield from _of_weapon(f"{key}.{name}", f"{key}.{number}", inner)
@@ -248,7 +251,7 @@ def _flat(name: str, field: str, value: object) -> Iterator[Fact]:
 
 
 def _apart(told: Iterable[Fact]) -> Iterator[Fact]:
-    """Facts with names of their own: the second weapon of a name is another one."""
+    """Facts with names of their own: what is said twice is two."""
     seen: dict[str, int] = {}
     for each in told:
         number = seen[each.name] = seen.get(each.name, 0) + 1

@@ -157,10 +157,14 @@ def _anchors(plain: Plain, labels: list[_Label]) -> list[_Label]:
         for m in attribute_pattern().finditer(plain.text)
         if attribute_named(m["name"]) is not None
     ]
+    heads = [each for each in labels if each.part == "attributes"]
     runs: list[list[re.Match[str]]] = []
     for match in found:
         name = attribute_named(match["name"])
         same = runs and match.start() - runs[-1][-1].end() <= _RUN_GAP
+        if same and _between(heads, runs[-1][-1].end(), match.start()):
+            # A weapon's `Min Str d6` at the end of one block is none of the next one's attributes.
+            same = False
         if same and name not in {attribute_named(each["name"]) for each in runs[-1]}:
             runs[-1].append(match)
         else:

@@ -1,0 +1,121 @@
+"""`sw-data convert` with every format and its report, and `sw-data diff`, as they are installed."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Command = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def test_many_inputs_go_into_a_folder_with_a_report(
+    fixtures: Path, tmp_path: Path, sw_data_command: Command
+) -> None:
+    out, report = tmp_path / "out", tmp_path / "report.json"
+    arguments = (
+        "convert", fixtures / "statblocks" / "german.txt", fixtures / "own" / "joe.json",
+        "--to", "fantasy-grounds", "-o", f"{out}/", "--report", report,
+    )  # fmt: skip
+    ran = sw_data_command(*arguments)
+    assert ran.returncode == 1, ran.stderr
+    assert sorted(path.name for path in out.iterdir()) == ["Joe.xml", "Räuberhauptmann.xml"]
+    told = json.loads(report.read_text("utf-8"))
+    assert told["summary"]["documents"] == 2
+    assert told["documents"][1]["unmapped"]
+    assert sw_data_command(*arguments, "--lossy").returncode == 0
+
+
+def test_a_text_on_standard_input_is_told_by_its_content(
+    fixtures: Path, sw_data_command: Command
+) -> None:
+    block = (fixtures / "statblocks" / "german.txt").read_text("utf-8")
+    ran = sw_data_command("convert", "-", "--to", "sw-data", stdin=block)
+    assert ran.returncode == 0, ran.stderr
+    assert json.loads(ran.stdout)["name"] == "Räuberhauptmann"
+
+
+def test_the_report_can_be_printed_when_the_documents_go_elsewhere(
+    fixtures: Path, tmp_path: Path, sw_data_command: Command
+) -> None:
+    joe = fixtures / "own" / "joe.json"
+    ran = sw_data_command(
+        "convert", joe, "--to", "markdown", "-o", tmp_path / "joe.md", "--report", "-"
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.startswith("Joe: sw-data to markdown: ")
+    assert (tmp_path / "joe.md").read_text("utf-8").startswith("# Joe")
+    ran = sw_data_command("convert", joe, "--to", "markdown", "--report", "-")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "name a file for --report" in ran.stderr
+
+
+def test_diff_has_a_status_for_equal_different_and_unusable(
+    fixtures: Path, tmp_path: Path, sw_data_command: Command
+) -> None:
+    joe = fixtures / "own" / "joe.json"
+    foundry = tmp_path / "joe.json"
+    assert sw_data_command("convert", joe, "--to", "foundry", "-o", foundry).returncode == 0
+    same = sw_data_command("diff", joe, foundry)
+    assert (same.returncode, same.stderr) == (0, "")
+    assert "1 equal, 0 different" in same.stdout
+    other = sw_data_command("diff", joe, fixtures / "demo" / "party.json", "--format", "json")
+    assert other.returncode == 1
+    told = json.loads(other.stdout)
+    assert told["summary"] == {"equal": 0, "different": 1, "only_left": 0, "only_right": 2}
+    broken = sw_data_command("diff", joe, "-", stdin="{")
+    assert (broken.returncode, broken.stdout) == (2, "")
+    assert sw_data_command("diff", "-", "-").returncode == 2
+
+
+def test_diff_writes_a_page_and_never_over_an_input(
+    fixtures: Path, tmp_path: Path, sw_data_command: Command
+) -> None:
+    joe = tmp_path / "joe.json"
+    joe.write_bytes((fixtures / "own" / "joe.json").read_bytes())
+    page = tmp_path / "page.html"
+    ran = sw_data_command("diff", joe, joe, "--format", "html", "-o", page)
+    assert (ran.returncode, ran.stdout) == (0, "")
+    assert page.read_text("utf-8").startswith("<!doctype html>")
+    assert sw_data_command("diff", joe, joe, "-o", joe).returncode == 2
+    assert json.loads(joe.read_text("utf-8"))["name"] == "Joe"
+
+
+@pytest.mark.parametrize(
+    ("form", "begins"),
+    [("sarif", "{"), ("junit", "<?xml"), ("html", "<!doctype html>")],
+)
+def test_validate_reports_in_every_form(
+    form: str, begins: str, tmp_path: Path, sw_data_command: Command
+) -> None:
+    path = tmp_path / "joe.json"
+    path.write_text('{"kind": "character", "name": "Joe"}', "utf-8")
+    ran = sw_data_command("validate", path, "--format", form)
+    assert (ran.returncode, ran.stderr) == (1, "")
+    assert ran.stdout.startswith(begins)
+    assert "SW123" in ran.stdout
+
+
+def test_validate_takes_the_choices_of_the_nearest_project(
+    tmp_path: Path, sw_data_command: Command
+) -> None:
+    (tmp_path / ".git").mkdir()
+    inner = tmp_path / "packs"
+    inner.mkdir()
+    (inner / "joe.json").write_text('{"kind": "character", "name": "Joe"}', "utf-8")
+    (tmp_path / "pyproject.toml").write_text('[tool.sw-data]\nignore = ["SW123"]\n', "utf-8")
+    other = tmp_path / "other.toml"
+    other.write_text("ignore = []\n", "utf-8")
+
+    def status(*options: str) -> int:
+        return sw_data_command("validate", "joe.json", *options, cwd=inner).returncode
+
+    assert status() == 0
+    assert status("--no-config") == 1
+    assert status("--config", str(other)) == 1
+    assert status("--config", str(other), "--no-config") == 2
+    (tmp_path / "pyproject.toml").write_text('[tool.sw-data]\nignore = ["SW999"]\n', "utf-8")
+    assert status() == 2
