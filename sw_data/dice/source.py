@@ -157,7 +157,7 @@ class Logged:
                     + (
                         f"the {out[-1]} on a d{sides} is an Ace and needs its re-roll"
                         if out
-                        else f"a d{sides} is missing after {len(recorded)} faces"
+                        else f"a d{sides} is missing after {len(recorded)} {'face' if len(recorded) == 1 else 'faces'}"
                     ),
                 )
             face = recorded[at]

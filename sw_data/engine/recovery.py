@@ -123,8 +123,10 @@ def resolve_incapacitation(turn: Turn, action: Incapacitation) -> None:
     person = turn.person_named(action.actor)
     state, name = turn.state, person.name
     due = person.values.get("_vigor_due")
-    if "incapacitated" not in person.conditions or "dead" in person.conditions:
-        raise turn.refuse("incapacitation.roll", f"{name} is not Incapacitated and alive")
+    if "dead" in person.conditions:
+        raise turn.refuse("incapacitation.roll", f"{name} is dead already")
+    if "incapacitated" not in person.conditions:
+        raise turn.refuse("incapacitation.roll", f"{name} is not Incapacitated")
     if not person.model.wild_card:
         raise turn.refuse("incapacitation.roll", f"{name} is an Extra and makes no such roll")
     if due is False or action.of not in (None, due):
@@ -197,10 +199,13 @@ def resolve_injury(turn: Turn, action: InjuryAction) -> None:
         turn.state.set(person, "_injury_due", None)
     if made is None:
         turn.cite("injury.effect")
-        turn.summary = f"{person.name} is hurt in the {where} again, without further effect."
+        turn.summary = f"{person.name} is hurt in the {where}, without further effect."
         return
     turn.state.set(person, "injuries", (*person.values["injuries"], made))
-    said = made.effect or f"{made.attribute} down to {person.attribute(made.attribute or 'vigor')}"
+    said = (
+        made.effect
+        or f"{(made.attribute or '').title()} down to {person.attribute(made.attribute or 'vigor')}"
+    )
     long = {"permanent": "for good", "until_healed": "until healed", "24_hours": "for 24 hours"}
     which = f"{made.side} {where}" if made.side else where
     turn.summary = f"{person.name} is injured in the {which}: {said}, {long[made.lasts]}."

@@ -32,7 +32,7 @@ def degree(check: Check) -> str:
 
 def rolled(name: str, trait: str, check: Check, tn: int) -> str:
     """A trait roll."""
-    return f"{name} {degree(check)} at {trait} ({check.total} against {tn})."
+    return f"{name} {degree(check)} at {trait.strip()} ({check.total} against {tn})."
 
 
 def contested(turn: Turn, name: str, trait: str, target: str, won: bool) -> str:
@@ -45,7 +45,8 @@ def contested(turn: Turn, name: str, trait: str, target: str, won: bool) -> str:
         return f"{name} fails critically at {trait} against {target}."
     if turn.margin is None:
         return f"{name} fails at {trait} ({turn.total}): {target} need not roll."
-    return f"{target} holds against {name}'s {trait} (by {turn.margin})."
+    by = f"by {turn.margin}" if turn.margin else "a tie"
+    return f"{target} holds against {name}'s {trait} ({by})."
 
 
 def state_of(holder: Person | Ride) -> str:
