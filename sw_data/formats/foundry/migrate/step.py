@@ -76,11 +76,14 @@ class Draft:
         self.value = document
         self.setting = setting
         self.moved: list[Moved] = []
+        self._key: str | None = None
 
     @property
     def key(self) -> str:
-        """The key of the game system's data."""
-        return data_key(self.value)
+        """The key of the game system's data, as the step found it."""
+        if self._key is None:
+            self._key = data_key(self.value)
+        return self._key
 
     @property
     def data(self) -> Object:
