@@ -225,7 +225,7 @@ def _of_weapon(name: str, field: str, inner: dict[str, Any]) -> Iterator[Fact]:
                 if number:
                     yield Fact(f"{here}.{to}", number, place)
         elif key == "range" and isinstance(value, list):
-            yield Fact(here, "/".join(map(str, value)), place)
+            yield Fact(here, "/".join(str(each) for each in as_array(value) or []), place)
         elif key == "trait":
             usual = "Shooting" if inner.get("range") else "Fighting"
             if value and trait_named(value) != usual:
