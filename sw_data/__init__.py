@@ -115,3 +115,13 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
+
+
+def load_ipython_extension(shell: object) -> None:
+    """Adds `%sw` and `%%sw` to a notebook; IPython calls it on `%load_ext sw_data`."""
+    import_module("sw_data.jupyter").load(shell)
+
+
+def unload_ipython_extension(shell: object) -> None:
+    """Takes them away again; IPython calls it on `%unload_ext sw_data`."""
+    import_module("sw_data.jupyter").unload(shell)

@@ -39,6 +39,26 @@ class Inspection:
     findings: dict[str, int]
     diagnostics: tuple[Diagnostic, ...] = field(default=(), repr=False)
 
+    def __str__(self) -> str:
+        """What is in it, in a few lines."""
+        lines = [f"{self.path}: {self.container}, {self.documents} documents"]
+        counts = (
+            ("formats", self.formats),
+            ("generations", self.generations),
+            ("kinds", self.kinds),
+            ("findings", {name: number for name, number in self.findings.items() if number}),
+        )
+        for name, found in counts:
+            if found:
+                each = ", ".join(f"{number} {kind}" for kind, number in found.items())
+                lines.append(f"  {name}: {each}")
+        if self.actions is not None:
+            lines.append(f"  actions: {self.actions}")
+        return "\n".join(lines)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text("…" if cycle else str(self))
+
     def to_json(self) -> dict[str, Any]:
         """As `sw-data inspect --format json` prints it."""
         out: dict[str, Any] = {

@@ -33,6 +33,18 @@ class Roll:
     wild: bool = False
     critical_failure: bool = False
 
+    def __str__(self) -> str:
+        """The dice as they fell, what they come to, and the seed that rolls them again."""
+        from sw_data.display.outcomes import dice_text
+
+        flat = f" {self.flat:+d}" if self.flat else ""
+        failed = ", a critical failure" if self.critical_failure else ""
+        dice = dice_text(self.dice)
+        return f"{self.expression}: {dice}{flat} = {self.total}{failed} (seed {self.seed})"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text("…" if cycle else str(self))
+
     def to_json(self) -> dict[str, Any]:
         """The roll as `sw-data roll --format json` prints it."""
         return {

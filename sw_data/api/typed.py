@@ -33,8 +33,14 @@ def typed_log(
     except DocumentError as error:
         if '"sw-data/log"' in text:
             return None
+        before = "\n".join(text.splitlines()[: (error.line or 1) - 1])
+        hint = (
+            ""
+            if is_text_form(before)
+            else "; this was read as the text form of a log, as it is no JSON"
+        )
         raise DocumentError(
-            f"{error.message}; this was read as the text form of a log, as it is no JSON",
+            error.message + hint,
             path=error.path,
             line=error.line,
             column=error.column,

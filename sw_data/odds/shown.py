@@ -14,10 +14,17 @@ class Showing:
 
     __slots__ = ()
 
+    def __init_subclass__(cls) -> None:
+        # IPython looks at a class before its bases, and would take the `__repr__` of a dataclass first.
+        type.__setattr__(cls, "_repr_pretty_", Showing._repr_pretty_)
+
     def __str__(self) -> str:
         from sw_data.display.odds import text
 
         return text(cast("Shown", self))
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text("…" if cycle else str(self))
 
     def _repr_html_(self) -> str:
         from sw_data.display.odds import html

@@ -171,6 +171,9 @@ def parsed(line: str) -> Node:
         wanted = error.accepts or error.expected
         if wrong.type == "$END":
             raise _at_end(line, wanted) from None
+        meant = _meant(line[: wrong.column - 1], wanted)
+        if meant is not None:
+            raise meant from None
         message = f"expected {_listed(wanted)}, not {shown(str(wrong))}"
         raise Problem(wrong.column, message) from None
     except lark.exceptions.UnexpectedCharacters as error:
@@ -200,15 +203,13 @@ def _name(tree: Any) -> Node:
     """A name as one node, however many words it has: its rule refers to itself."""
     lark = _lark()
     words: list[tuple[str, int]] = []
-    here: Any = tree.children
-    while here:
-        inner: Any = []
-        for each in reversed(here):
+    waiting: list[Any] = [tree]
+    while waiting:
+        for each in reversed(waiting.pop().children):
             if isinstance(each, lark.Tree):
-                inner = each.children
+                waiting.append(each)
             else:
                 words.append((str(each), int(each.column)))
-        here = inner
     words.reverse()
     return Node(str(tree.data), words[0][1], tuple(words), ())
 
@@ -238,11 +239,17 @@ def _told(wanted: Iterable[str]) -> tuple[list[str], list[str]]:
 
 
 def _at_end(line: str, wanted: Iterable[str]) -> Problem:
-    """What is missing at the end; a word that is nearly the missing one is likely meant for it."""
+    """What is missing at the end of a line."""
     wanted = list(wanted)
+    end = Problem(len(line.rstrip()) + 1, f"the line ends too early: expected {_listed(wanted)}")
+    return _meant(line, wanted) or end
+
+
+def _meant(line: str, wanted: Iterable[str]) -> Problem | None:
+    """A word that stands before the place where it went wrong, and is nearly the keyword that is missing there."""
     missing = _told(wanted)[1]
     for word in _WORD.finditer(line):
         near = difflib.get_close_matches(word[0], missing, 1, 0.7)
         if near and word[0] not in missing:
             return Problem(word.start() + 1, f"expected `{near[0]}`, not {shown(word[0])}")
-    return Problem(len(line.rstrip()) + 1, f"the line ends too early: expected {_listed(wanted)}")
+    return None
