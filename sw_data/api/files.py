@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import stat
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from pathlib import Path
@@ -46,27 +45,11 @@ def writing(
         refuse_inputs(target, inputs)
     if target.is_dir():
         raise ImpossibleError(f"{path} is a folder; name a file to write to")
-    if target.exists() and not stat.S_ISREG(target.stat().st_mode):
-        with _special(target) as file:
-            yield file
-        return
     if not Path(os.path.realpath(target)).parent.is_dir():
         raise DocumentError(
             "cannot be written: its folder is not there", path=str(path), code="SW012"
         )
     with atomic(target, overwrite=True) as file:
-        yield file
-
-
-@contextmanager
-def _special(target: Path) -> Generator[BinaryIO]:
-    """A pipe or a device, which nothing can take the place of."""
-    try:
-        file = target.open("wb")
-    except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        raise DocumentError(f"cannot be written: {why}", path=str(target), code="SW012") from None
-    with file:
         yield file
 
 

@@ -206,9 +206,14 @@ def atomic(
     """A binary file that takes the place of `target` when everything is written, or leaves no trace.
 
     Keeps the permissions of what it replaces; a symbolic link stays, and what it points to is replaced.
+    A pipe or a device stays, too, and is written to.
     """
     refuse_to_overwrite(target, source, overwrite)
     real = Path(os.path.realpath(target))
+    if is_special(real):
+        with _open_special(target) as stream:
+            yield stream
+        return
     try:
         handle, temporary = tempfile.mkstemp(prefix=f".{real.name[:100]}.", dir=real.parent)
     except OSError as error:
@@ -239,6 +244,27 @@ def write_bytes(
     """Write a whole file at once, atomically."""
     with atomic(target, overwrite=overwrite, source=source) as stream:
         stream.write(data)
+
+
+def is_special(path: Path) -> bool:
+    """Whether it is a pipe, a device or a socket: nothing may take its place."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
+
+
+@contextmanager
+def _open_special(target: Path) -> Generator[BinaryIO]:
+    try:
+        stream = target.open("wb")
+    except OSError as error:
+        raise DocumentError(
+            f"cannot be written: {error.strerror}", path=str(target), code="SW012"
+        ) from None
+    with stream:
+        yield stream
 
 
 def _permissions(path: Path) -> int:

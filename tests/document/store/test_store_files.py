@@ -310,3 +310,18 @@ def test_no_bytes_of_any_name_raise(
     store = open_store(put(tmp_path_factory.mktemp("bytes") / name, data))
     found = list(store.entries())
     assert found or store.findings or not data.strip()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_a_pipe_that_a_store_is_written_to_stays_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    # Open for both, so that neither side waits for the other.
+    reader = os.open(pipe, os.O_RDWR | os.O_NONBLOCK)
+    try:
+        open_store(put(tmp_path / "sword.json", SWORD)).write(pipe, overwrite=True)
+        assert os.read(reader, 65536) == SWORD.encode()
+    finally:
+        os.close(reader)
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["pipe", "sword.json"]
