@@ -7,7 +7,8 @@ import os
 import sys
 import tempfile
 import weakref
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -54,14 +55,17 @@ def load(
     ids = Ids()
     for path in paths:
         store = opened(path, limits, text_format)
-        before = len(entries)
-        for each in store.entries():
-            entry = read_entry(each.document, each.pointer, origin=each.origin, store=store)
-            entries.append(entry)
-            found += entry.diagnostics
-            found += ids.twice(entry)
-        if len(entries) == before:
+        fresh = [
+            read_entry(each.document, each.pointer, origin=each.origin, store=store, placed=False)
+            for each in store.entries()
+        ]
+        if not fresh:
             _refuse_unreadable(path, store.findings)
+        told = located_each((each.document, each.diagnostics) for each in fresh)
+        again = located_each((each.document, ids.twice(each)) for each in fresh)
+        for entry, own, twice in zip(fresh, told, again, strict=True):
+            entries.append(replace(entry, diagnostics=tuple(own)))
+            found += [*own, *twice]
         found += store.findings
     return Collection(tuple(entries), tuple(found), tuple(paths))
 
@@ -124,10 +128,40 @@ def standard_input(limits: StoreLimits = STORE_LIMITS) -> bytes:
     return sys.stdin.buffer.read(limits.size + 1)
 
 
+def located_each(
+    parts: Iterable[tuple[Document, Sequence[Diagnostic]]],
+) -> Iterator[list[Diagnostic]]:
+    """The findings of each part with their places; a text that many parts in a row share is walked once."""
+    for document, group in _in_rows(parts):
+        every = iter(located(document, [each for part in group for each in part]))
+        for part in group:
+            yield [next(every) for _ in part]
+
+
+def _in_rows(
+    parts: Iterable[tuple[Document, Sequence[Diagnostic]]],
+) -> Iterator[tuple[Document, list[Sequence[Diagnostic]]]]:
+    last: Document | None = None
+    group: list[Sequence[Diagnostic]] = []
+    for document, part in parts:
+        if last is not None and document is not last:
+            yield last, group
+            group = []
+        last = document
+        group.append(part)
+    if last is not None:
+        yield last, group
+
+
 def read_entry(
-    document: Document, pointer: str = "", *, origin: str = "", store: Store | None = None
+    document: Document,
+    pointer: str = "",
+    *,
+    origin: str = "",
+    store: Store | None = None,
+    placed: bool = True,
 ) -> Entry:
-    """What one document says, with its findings at their places."""
+    """What one document says, with its findings at their places, or for `located_each` with their pointers only."""
     if isinstance(store, TextStore):
         return store.entry(origin)
     entry = Entry(document, pointer, None, Reading(kind=""), origin=origin, store=store)
@@ -146,7 +180,8 @@ def read_entry(
         else each.model_copy(update={"pointer": pointer + each.pointer})
         for each in reading.diagnostics
     ]
-    return Entry(document, pointer, form, reading, tuple(located(document, shifted)), origin, store)
+    told = tuple(located(document, shifted) if placed else shifted)
+    return Entry(document, pointer, form, reading, told, origin, store)
 
 
 def is_log(value: object) -> bool:
@@ -162,7 +197,10 @@ class Ids:
         self._first: dict[tuple[str | None, str], str] = {}
 
     def twice(self, entry: Entry) -> list[Diagnostic]:
-        """A finding if the entry has the id of an earlier one of its file; only the first can be named by it."""
+        """A finding if the entry has the id of an earlier one of its file; only the first can be named by it.
+
+        It has its pointer, and no line yet.
+        """
         model = entry.model
         if entry.reading.kind not in ("character", "vehicle") or model is None:
             return []
@@ -177,7 +215,7 @@ class Ids:
             pointer=entry.pointer,
             document=DocumentRef(kind=entry.reading.kind, id=model.id, name=model.name),
         )
-        return located(entry.document, [finding])
+        return [finding]
 
 
 def _refuse_unreadable(path: str, findings: Iterable[Diagnostic]) -> None:

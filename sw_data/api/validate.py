@@ -7,19 +7,26 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from sw_data.api.cast import referred
+from sw_data.api.checked_log import LogAtPath, from_root
 from sw_data.api.choices import Chosen, chosen
 from sw_data.api.collection import Entry
-from sw_data.api.load import LOG_FORMAT, Ids, Source, is_log, named, read_entry, stored
+from sw_data.api.load import (
+    LOG_FORMAT,
+    Ids,
+    Source,
+    is_log,
+    located_each,
+    named,
+    read_entry,
+    stored,
+)
 from sw_data.api.texts import origin_of, placed_by_origin
 from sw_data.diagnostics import Diagnostic, Severity, register
-from sw_data.document import Document, located
+from sw_data.document import Document
 from sw_data.document.raw import decode
 from sw_data.document.store import STORE_LIMITS, Store, StoreLimits
 from sw_data.errors import SwDataError
 from sw_data.formats.encoding import decoded
-from sw_data.jsonvalue import as_array, as_object
-from sw_data.models import Character, Vehicle
 
 if TYPE_CHECKING:
     from sw_data.display.findings import Checked
@@ -240,33 +247,46 @@ class CheckedPath:
 def checked_path(path: str, limits: StoreLimits = STORE_LIMITS) -> CheckedPath:
     """Every finding at one path."""
     store = stored(path, limits)
-    found: list[Diagnostic] = []
-    documents = 0
-    files: dict[str, None] = {}
-    log: _LogAtPath | None = None
-    logs: list[_LogAtPath] = []
-    ids = Ids()
-    direct = store.path.is_file()
-    for each in store.entries():
-        if log is not None and store.form == "json-lines":
-            log.line(each.document)
-            continue
-        documents += 1
-        if each.document.name is not None:
-            files.setdefault(each.document.name)
-        if is_log(each.value) and not each.pointer:
-            log = _LogAtPath(each.document.name or path, each.document)
-            logs.append(log)
-            continue
-        entry = read_entry(each.document, each.pointer, origin=each.origin, store=store)
-        if entry.format_name is None:
-            found.append(_unknown(each.document, each.pointer, direct))
-            continue
-        found += located(each.document, findings_of(entry))
-        found += ids.twice(entry)
-    found += [finding for each in logs for finding in each.diagnostics]
-    names = tuple(files) or (store.name,)
-    return CheckedPath((*store.findings, *found), documents, names, store)
+    seen = _Seen(path, store)
+    found = [finding for part in located_each(seen.parts()) for finding in part]
+    found += [finding for log in seen.logs for finding in log.diagnostics]
+    names = tuple(seen.files) or (store.name,)
+    return CheckedPath((*store.findings, *found), seen.documents, names, store)
+
+
+class _Seen:
+    """What is seen on the way through a container: how many documents, which files, which logs."""
+
+    def __init__(self, path: str, store: Store) -> None:
+        self.documents = 0
+        self.files: dict[str, None] = {}
+        self.logs: list[LogAtPath] = []
+        self._path = path
+        self._store = store
+        self._direct = store.path.is_file()
+        self._ids = Ids()
+
+    def parts(self) -> Iterator[tuple[Document, list[Diagnostic]]]:
+        """The findings of one document after another, and the text that each stands in."""
+        store = self._store
+        for each in store.entries():
+            if self.logs and store.form == "json-lines":
+                self.logs[-1].line(each.document)
+                continue
+            self.documents += 1
+            if each.document.name is not None:
+                self.files.setdefault(each.document.name)
+            if is_log(each.value) and not each.pointer:
+                name = each.document.name or self._path
+                self.logs.append(LogAtPath(name, each.document, store.limits.findings))
+                continue
+            entry = read_entry(
+                each.document, each.pointer, origin=each.origin, store=store, placed=False
+            )
+            if entry.format_name is None:
+                yield each.document, [_unknown(each.pointer, self._direct)]
+            else:
+                yield each.document, [*findings_of(entry), *self._ids.twice(entry)]
 
 
 def findings_of(entry: Entry) -> list[Diagnostic]:
@@ -288,7 +308,7 @@ def findings_of(entry: Entry) -> list[Diagnostic]:
         from sw_data.checks import check
 
         found = check(entry.value, entry.reading)
-    return [_from_root(each, entry.pointer) for each in found]
+    return [from_root(each, entry.pointer) for each in found]
 
 
 def _of_the_model(entry: Entry) -> list[Diagnostic]:
@@ -312,65 +332,11 @@ def _of_the_model(entry: Entry) -> list[Diagnostic]:
     return found
 
 
-def _from_root(finding: Diagnostic, base: str) -> Diagnostic:
-    if not base:
-        return finding
-    update: dict[str, object] = {}
-    if finding.pointer is not None:
-        update["pointer"] = base + finding.pointer
-    if finding.fix is not None:
-        edits = [edit.model_copy(update={"path": base + edit.path}) for edit in finding.fix.edits]
-        update["fix"] = finding.fix.model_copy(update={"edits": tuple(edits)})
-    return finding.model_copy(update=update)
-
-
-class _LogAtPath:
-    """A log that is checked as it comes: its header, and its actions one after another."""
-
-    def __init__(self, path: str, document: Document) -> None:
-        from sw_data.checks.logs import begin_log
-
-        self.diagnostics: list[Diagnostic] = []
-        self._folder = Path.cwd() if path == "-" else Path(path).resolve().parent
-        self._document = document
-        header = as_object(document.value) or {}
-        self._check, found = begin_log(header, references=self._referred)
-        self.diagnostics += located(document, found)
-        for number, action in enumerate(as_array(header.get("actions")) or []):
-            self._action(document, action, f"/actions/{number}")
-
-    def line(self, document: Document) -> None:
-        """One more action, in a line of its own."""
-        self._action(document, document.value, "")
-
-    def _action(self, document: Document, action: object, base: str) -> None:
-        found = [_from_root(each, base) for each in self._check.action(action)]
-        if found:
-            self.diagnostics += located(document, found)
-
-    def _referred(self, path: str) -> list[Character | Vehicle] | None:
-        """The actors of a file that the log refers to; what is wrong with the reference is a finding."""
-        header = as_object(self._document.value) or {}
-        for number, each in enumerate(as_array(header.get("actors")) or []):
-            if (as_object(each) or {}).get("$ref") == path:
-                collection = referred(
-                    self._folder, self._document, each, f"/actors/{number}", self.diagnostics
-                )
-                break
-        else:
-            return None
-        if collection is None:
-            return None
-        models = [entry.model for entry in collection.entries]
-        return [model for model in models if isinstance(model, Character | Vehicle)]
-
-
-def _unknown(document: Document, pointer: str, direct: bool) -> Diagnostic:
-    finding = register.finding(
+def _unknown(pointer: str, direct: bool) -> Diagnostic:
+    return register.finding(
         _NOT_OURS,
         "this is no document of a known format: one of ours has a `kind`, one of Foundry a `type` and "
         f'`system` or `data`, an action log "format": "{LOG_FORMAT}"',
         pointer=pointer,
         severity=None if direct else Severity.INFO,
     )
-    return located(document, [finding])[0]

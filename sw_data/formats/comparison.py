@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from sw_data.formats.base import Readable
 from sw_data.formats.names import Family, known, trait_named
@@ -224,8 +224,8 @@ def _of_weapon(name: str, field: str, inner: dict[str, Any]) -> Iterator[Fact]:
             for to, number in sums.items():
                 if number:
                     yield Fact(f"{here}.{to}", number, place)
-        elif key == "range" and isinstance(value, list):
-            yield Fact(here, "/".join(str(each) for each in as_array(value) or []), place)
+        elif key == "range" and (brackets := as_array(cast("object", value))) is not None:
+            yield Fact(here, "/".join(map(str, brackets)), place)
         elif key == "trait":
             usual = "Shooting" if inner.get("range") else "Fighting"
             if value and trait_named(value) != usual:

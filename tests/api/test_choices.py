@@ -198,3 +198,38 @@ def test_a_sheet_of_roll20_has_the_findings_of_any_sheet_at_its_pointers(fixture
     assert value["attribs"][number]["name"].startswith("parry")
     assert finding.line is not None
     assert finding.fix is None
+
+
+def test_of_a_log_with_very_many_findings_the_first_are_kept_and_the_rest_counted(
+    tmp_path: Path,
+) -> None:
+    header = {"format": "sw-data/log", "version": 1, "actors": [{"kind": "character", "name": "Joe",
+              "attributes": ATTRIBUTES}]}  # fmt: skip
+    action = '{"id": "a%d", "type": "trait", "actor": "Joe", "trait": "Vigor", "x": 1}'
+    log = tmp_path / "log.jsonl"
+    log.write_text(
+        "\n".join([json.dumps(header), *(action % number for number in range(1500))]), "utf-8"
+    )
+    report = sw.validate(log)
+    assert len(report) == 1001
+    assert "there are 500 findings of SW610 from here on" in report.diagnostics[-1].message
+    assert report.diagnostics[-1].line == 1002
+
+
+def test_every_element_of_an_array_has_its_own_line(tmp_path: Path) -> None:
+    path = tmp_path / "party.json"
+    value = {"kind": "character", "name": "Joe", "attributes": ATTRIBUTES, "x": 1}
+    path.write_text("[\n" + ",\n".join([json.dumps(value)] * 3) + "\n]", "utf-8")
+    found = [(each.code, each.line, each.pointer) for each in sw.validate(path)]
+    assert found == [
+        ("SW124", 2, "/0/x"),
+        ("SW124", 3, "/1/x"),
+        ("SW701", 3, "/1"),
+        ("SW124", 4, "/2/x"),
+        ("SW701", 4, "/2"),
+    ]
+    loaded = sw.load(path)
+    assert [each.line for entry in loaded for each in entry.diagnostics] == [2, 3, 4]
+    assert sorted((each.code, each.line) for each in loaded.diagnostics) == sorted(
+        (code, line) for code, line, _ in found
+    )
