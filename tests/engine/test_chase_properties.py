@@ -196,7 +196,7 @@ def directed_scenes(draw: st.DrawFn) -> dict[str, Any]:
         each["wounds"]["value"] = 0
     actions: list[dict[str, Any]] = []
     scene["actions"] = actions
-    for number in range(draw(st.integers(4, 24))):
+    for number in range(draw(st.integers(4, 16))):
         outcomes, encounter, _ = played(scene)
         action = _next(chance, scene, outcomes, encounter)
         actions.append({"id": f"a{number}", **action})
@@ -348,7 +348,7 @@ def out_of_it(encounter: Encounter) -> set[str]:
 
 
 @given(scenes() | directed_scenes(), st.booleans(), st.booleans())
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])
 def test_no_chase_ends_in_an_exception_or_an_impossible_state(
     scene: dict[str, Any], lenient: bool, roll: bool
 ) -> None:
@@ -383,7 +383,7 @@ def apply(found: dict[str, dict[str, Any]], effect: Any, before: Any, after: Any
 
 
 @given(scenes() | directed_scenes(), st.booleans())
-@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 def test_the_effects_lead_from_the_start_to_the_end_and_back(
     scene: dict[str, Any], lenient: bool
 ) -> None:
@@ -452,7 +452,7 @@ def shown(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
 
 
 @given(scenes() | directed_scenes())
-@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 def test_the_dice_of_the_outcomes_give_the_same_outcomes(scene: dict[str, Any]) -> None:
     outcomes, encounter, _ = played(scene)
     again, repeated, _ = played(with_dice_of(scene, outcomes), seed=scene["seed"] + 1)
@@ -462,7 +462,7 @@ def test_the_dice_of_the_outcomes_give_the_same_outcomes(scene: dict[str, Any]) 
 
 
 @given(scenes() | directed_scenes())
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow])
 def test_follow_ups_are_rolled_once_and_leave_nothing_that_an_action_went_past(
     scene: dict[str, Any],
 ) -> None:
