@@ -119,6 +119,14 @@ def test_a_cell_is_a_log_as_json_with_its_braces_and_colons_and_dollars(shell: A
     assert [each.id for each in run.outcomes] == ["{id}"]
 
 
+def test_the_run_of_a_cell_can_be_kept_in_a_variable(
+    shell: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = ran(shell, "%%sw resolve --as fight --actors party\nround")
+    assert shell.user_ns["fight"] is run
+    assert "no name" in failed(shell, "%%sw resolve --as 1x\nround", capsys)
+
+
 def test_a_line_is_left_as_it_is_written(shell: Any, capsys: pytest.CaptureFixture[str]) -> None:
     shell.user_ns["name"] = "Joe"
     assert "{name}" in failed(shell, "%sw odds trait {name} Spirit", capsys)

@@ -17,6 +17,7 @@ from sw_data.api.validate import validate
 from sw_data.api.weapon import wielded
 from sw_data.display.markup import safe, shortened
 from sw_data.errors import DocumentError, ImpossibleError, SwDataError
+from sw_data.jsonvalue import as_array
 from sw_data.jupyter.names import (
     Namespace,
     actor_named,
@@ -200,6 +201,7 @@ def _resolve(words: Sequence[str], cell: str | None, namespace: Namespace) -> An
         parser.add_argument("log", help="a file; %%%%sw resolve takes the cell")
     parser.add_argument("--actors", action="append", default=[], metavar="PATH|VARIABLE")
     parser.add_argument("--seed", type=int)
+    parser.add_argument("--as", dest="name", metavar="NAME", help="keep the run in this variable")
     parser.add_argument("--lenient", action="store_true")
     parser.add_argument("--follow-ups", choices=("roll", "report"), default="roll")
     _ruled(parser)
@@ -209,13 +211,14 @@ def _resolve(words: Sequence[str], cell: str | None, namespace: Namespace) -> An
         source = source_of(word, namespace)
         if isinstance(source, str | Path):
             actors.append(source)
-        elif isinstance(source, list):
-            more: list[Any] = source
-            actors += more
+        elif (several := as_array(source)) is not None:
+            actors += several
         else:
             # What was loaded keeps the documents that it came from, so that it can be written back.
             actors = source if len(given.actors) == 1 else [*actors, *_members(source)]
-    return resolve(
+    if given.name is not None and not given.name.isidentifier():
+        raise Stop(f"--as: {shortened(given.name, 60)!r} is no name of a variable")
+    played = resolve(
         _paths([given.log], namespace)[0] if cell is None else cell.encode("utf-8", "replace"),
         actors=actors or None,
         seed=given.seed,
@@ -224,6 +227,9 @@ def _resolve(words: Sequence[str], cell: str | None, namespace: Namespace) -> An
         lenient=given.lenient,
         follow_ups=given.follow_ups,
     )
+    if given.name is not None:
+        namespace[given.name] = played
+    return played
 
 
 def _members(source: Any) -> list[Any]:

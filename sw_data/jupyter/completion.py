@@ -21,7 +21,7 @@ _OPTIONS: Final = {
     "odds": ("--modifier", "--bennies", "--actors", "--ruleset", "--rule"),
     "roll": ("--seed", "--wild", "--strength"),
     "resolve": (
-        "--actors", "--seed", "--lenient", "--follow-ups", "--ruleset", "--rule",
+        "--actors", "--seed", "--as", "--lenient", "--follow-ups", "--ruleset", "--rule",
     ),
 }  # fmt: skip
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, MutableMapping, Sequence
 from pathlib import Path
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias, TypeGuard, cast
 
 from sw_data.api.collection import Collection, Named
 from sw_data.api.load import load
@@ -13,7 +13,7 @@ from sw_data.errors import AmbiguousError, NotFoundError
 from sw_data.models import Character, Vehicle, Weapon
 from sw_data.models.skills import folded
 
-Namespace: TypeAlias = Mapping[str, Any]
+Namespace: TypeAlias = MutableMapping[str, Any]
 Actor: TypeAlias = Character | Vehicle
 
 _MOST: Final = 2000
@@ -30,6 +30,10 @@ def source_of(word: str, namespace: Namespace) -> Any:
     return list(actors_in(value)) or word
 
 
+def _is_named(value: object) -> TypeGuard[Named[Any]]:
+    return isinstance(value, Named)
+
+
 def actors_in(value: object) -> Iterator[Actor]:
     """The characters and vehicles of something that a variable holds."""
     if isinstance(value, Character | Vehicle):
@@ -40,9 +44,8 @@ def actors_in(value: object) -> Iterator[Actor]:
     elif isinstance(value, Run):
         if len(value.encounters) == 1:
             yield from value.encounter().actors
-    elif isinstance(value, Named):
-        named: Named[Any] = value
-        yield from (each for each in named.models if isinstance(each, Character | Vehicle))
+    elif _is_named(value):
+        yield from (each for each in value.models if isinstance(each, Character | Vehicle))
     elif isinstance(value, list | tuple):
         listed = cast("Sequence[object]", value)
         yield from (each for each in listed if isinstance(each, Character | Vehicle))
