@@ -224,6 +224,9 @@ def test_values_show_themselves_in_a_terminal(shell: Any) -> None:
     data = shown(run)[0]
     assert data["text/plain"].startswith("a1: ")
     assert "<details" in data["text/html"]
+    assert shown(run.outcomes[0])[0]["text/plain"].startswith("a1: Joe hits")
+    weapon = ran(shell, "%sw weapon party 'Hammer on a stick'")
+    assert "too heavy" in shown(weapon)[0]["text/plain"]
 
 
 def test_the_extension_can_be_taken_away_and_loaded_again(running: Any) -> None:

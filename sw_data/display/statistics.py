@@ -76,7 +76,7 @@ def statistics_svg(statistics: Json) -> str:
     height = 40 + _ROW * len(players)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" role="img" '
-        'font-family="sans-serif" font-size="12">',
+        'font-family="sans-serif" font-size="12" fill="currentColor">',
         "<title>How the dice of each fell, beside fair dice</title>",
         f'<text x="{_WIDTH / 2 + 80:.0f}" y="18" text-anchor="middle">fair dice stay within the bar 95 times in 100</text>',
     ]

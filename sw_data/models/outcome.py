@@ -136,6 +136,11 @@ class WieldedWeapon:
     lost: tuple[WeaponChange, ...] = ()
     kept: tuple[WeaponChange, ...] = ()
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        from sw_data.display.rich import text_of
+
+        printer.text("…" if cycle else text_of(self))
+
     def _repr_html_(self) -> str:
         from sw_data.display.rich import html_of
 
@@ -219,6 +224,11 @@ class Outcome:
         from sw_data.display.rich import text_of
 
         return text_of(self)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        from sw_data.display.rich import text_of
+
+        printer.text("…" if cycle else text_of(self))
 
     def _repr_html_(self) -> str:
         from sw_data.display.rich import html_of
