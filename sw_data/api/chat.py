@@ -12,12 +12,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, BinaryIO, Final, TypeAlias, cast
 
+from pydantic_core import from_json, to_json
+
 from sw_data.api.collection import Collection, Entry
 from sw_data.api.load import LOG_FORMAT, Source, opened, read_entry
 from sw_data.api.log import Log, open_log
 from sw_data.api.tokens import tokens_of
 from sw_data.diagnostics import Diagnostic, register
-from sw_data.document import Document
+from sw_data.document import Document, parse
 from sw_data.document.json_lines import lines
 from sw_data.document.store import STORE_LIMITS, Store, StoreLimits
 from sw_data.document.store import Entry as Stored
@@ -39,7 +41,8 @@ Json: TypeAlias = dict[str, Any]
 Who: TypeAlias = Collection | Source | Iterable[Source | Actor] | None
 """Actors that the chat can name: files, what `load` returned, or models."""
 
-_STAMP: Final = re.compile(rb'"timestamp"\s*:\s*([0-9]{1,16})')
+_WIDE: Final = (b"\xff\xfe", b"\xfe\xff")
+_DIGITS: Final = re.compile(rb"\s*([0-9]{1,16})")
 
 
 @dataclass
@@ -54,7 +57,10 @@ class People:
 
     def take(self, document: Document, pointer: str, value: Json) -> bool:
         """Takes an actor or a scene in; whether it was one."""
-        if as_text(value.get("type")) in ACTOR_TYPES or value.get("kind") in ("character", "vehicle"):
+        if as_text(value.get("type")) in ACTOR_TYPES or value.get("kind") in (
+            "character",
+            "vehicle",
+        ):
             model = read_entry(document, pointer).model
             if isinstance(model, Character | Vehicle):
                 self.add(model, value)
@@ -248,18 +254,32 @@ class ChatReading:
     ) -> Iterator[Message]:
         name = store.name
         with store.path.open("rb") as stream:
-            for document in lines(_Counted(stream, self), name=name, limits=self._limits):
-                if isinstance(document, DocumentError):
-                    self._broken(document)
-                    continue
-                value: object = document.value
+            for number, line in _lines_of(stream, self._limits):
+                self.position += len(line)
+                try:
+                    value: object = from_json(line, cache_strings="keys")
+                    document = None
+                except ValueError:
+                    # The careful reader says what is wrong, or reads it after all.
+                    try:
+                        document = parse(line, name=name, line=number, limits=self._limits)
+                    except DocumentError as error:
+                        self._broken(error)
+                        continue
+                    value = document.value
                 if not isinstance(value, dict):
                     continue
                 record = cast("Json", value)
                 if is_message(record):
-                    yield read_message(record, name, document.line, None)
+                    yield read_message(record, name, number, None)
                 else:
-                    self._other(record, document, "", people, combats)
+                    self._other(
+                        record,
+                        document or Document(line.decode(), name, number),
+                        "",
+                        people,
+                        combats,
+                    )
 
     def _broken(self, error: DocumentError) -> None:
         self.coverage.codes["SW660"] += 1
@@ -268,20 +288,23 @@ class ChatReading:
             self.findings.append(finding.at(error.path, error.line, error.column))
 
 
-class _Counted:
-    """A stream that tells its reading how far it is."""
-
-    __slots__ = ("_reading", "_stream")
-
-    def __init__(self, stream: BinaryIO, reading: ChatReading) -> None:
-        self._stream = stream
-        self._reading = reading
-
-    def readline(self, size: int = -1, /) -> bytes:
-        """The next line."""
-        line = self._stream.readline(size)
-        self._reading.position += len(line)
-        return line
+def _lines_of(stream: BinaryIO, limits: StoreLimits) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file that are not blank, each with its number; in wide encodings as UTF-8."""
+    first = stream.read(4)
+    stream.seek(0)
+    if first.startswith(_WIDE) or b"\0" in first:
+        for document in lines(stream, limits=limits):
+            if isinstance(document, Document):
+                yield document.line, document.text.encode("utf-8", "surrogatepass")
+        return
+    number = 1
+    while line := stream.readline(limits.size + 1):
+        if not line.isspace():
+            yield number, line
+        number += 1
+        if b"\r" in line:
+            # A carriage return by itself ends a line too, as editors count them.
+            number += line.count(b"\r") - line.count(b"\r\n")
 
 
 def _size_of(name: str) -> int:
@@ -297,7 +320,8 @@ def _in_order(path: Path) -> bool:
     latest = -1
     with path.open("rb") as stream:
         for line in stream:
-            found = _STAMP.search(line)
+            at = line.find(b'"timestamp":')
+            found = _DIGITS.match(line, at + 12) if at >= 0 else None
             if found is None:
                 # No message: an actor or a scene, which must be known before the first message is linked.
                 return False
@@ -362,29 +386,29 @@ Watch: TypeAlias = Callable[[ChatReading, Iterator[Json]], Iterator[Json]]
 
 def write_log(reading: ChatReading, out: IO[bytes], *, watch: Watch | None = None) -> None:
     """Writes a chat as an action log in JSON Lines; the actions wait in a temporary file for the header."""
-    encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
     actions = reading.actions() if watch is None else watch(reading, reading.actions())
     with tempfile.TemporaryFile("w+b") as spool:
         for action in actions:
-            spool.write(_line(encode, action))
-        out.write(_line(encode, reading.header()))
+            spool.write(_line(action))
+        out.write(_line(reading.header()))
         spool.seek(0)
         while piece := spool.read(1 << 20):
             out.write(piece)
 
 
-def _line(encode: Any, value: Json) -> bytes:
+def _line(value: Json) -> bytes:
     try:
-        line: bytes = encode(value).encode("utf-8")
-    except UnicodeEncodeError:
-        line = json.dumps(value, separators=(",", ":")).encode("ascii")
-    return line + b"\n"
+        # Three times as fast as the standard library, and the same text on every platform.
+        return to_json(value) + b"\n"
+    except ValueError:
+        # Half a surrogate pair in a name, which UTF-8 has no place for.
+        return json.dumps(value, separators=(",", ":")).encode("ascii") + b"\n"
 
 
 def write_questions(reading: ChatReading, out: IO[bytes]) -> None:
     """Writes the questions that are open, one a line, each with a place for its answer."""
     for each in reading.questions:
-        out.write(_line(json.dumps, each.to_json()))
+        out.write(_line(each.to_json()))
 
 
 def sheets_of(source: Source, limits: StoreLimits = STORE_LIMITS) -> Collection:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Final
 
 from sw_data.formats.foundry.chat.values import ChatRoll, Message
 from sw_data.formats.foundry.chat.words import damaged_by, purpose, tested_trait
 from sw_data.formats.foundry.names import is_unskilled, trait_named
-from sw_data.logbook.closing import closed_action
+from sw_data.logbook.closing import closed_action, let_go
 from sw_data.logbook.coverage import Coverage
 from sw_data.logbook.drafts import BASES, Draft, called_critical, dice_of, recorded_trait
 from sw_data.logbook.questions import Answers, Candidate, Question
@@ -164,8 +165,11 @@ class Logbook:
     def _rolled(self, message: Message) -> None:
         rolls = message.rolls
         self.coverage.rolls += len(rolls)
-        traits = [each for each in rolls if each.kind == "trait"]
-        damages = [each for each in rolls if each.kind == "damage"]
+        if len(rolls) == 1 and rolls[0][0] == "trait":
+            traits, damages = [rolls[0]], []
+        else:
+            traits = [each for each in rolls if each.kind == "trait"]
+            damages = [each for each in rolls if each.kind == "damage"]
         if not traits and not damages:
             again = next((r for r in rolls if r.kind == "confirmation" and r.reroll), None)
             if again is not None:
@@ -182,8 +186,9 @@ class Logbook:
         if who is None:
             self._open(message, "SW664")
             return
-        self.coverage.joined += sum(1 for each in rolls if each.kind == "confirmation")
-        self.coverage.other += sum(1 for each in rolls if each.kind == "other")
+        if len(rolls) > 1:
+            self.coverage.joined += sum(1 for each in rolls if each.kind == "confirmation")
+            self.coverage.other += sum(1 for each in rolls if each.kind == "other")
         if traits:
             self._traits(message, who, traits)
         for number, roll in enumerate(damages):
@@ -221,8 +226,10 @@ class Logbook:
             if named and not (card.module == "betterrolls-swade2" and named == card.skill):
                 return trait_named(named)
         label = roll.dice[0].label if roll.dice else ""
-        if label and not is_unskilled("", label):
-            return trait_named(label)
+        if label:
+            named = _labelled(label)
+            if named is not None:
+                return named
         titled = tested_trait(message.flavor)
         if titled and not is_unskilled("", titled):
             return trait_named(titled)
@@ -382,7 +389,7 @@ class Logbook:
             return
         if not damage.targets:
             damage.targets = (who,)
-            self._hurt.setdefault(who.id, []).append(damage)
+            self._hits(who.id, damage)
         damage.statement = statement
 
     def _benny(self, message: Message, kind: str) -> None:
@@ -456,6 +463,7 @@ class Logbook:
             return
         if base is not None and not base.closed and self._takes(base, draft):
             draft.base = base
+            draft.group = base.id
             base.standing.damages.append(draft)
             base.number = self._number
             if len(base.targets) == 1 and not draft.targets:
@@ -467,7 +475,7 @@ class Logbook:
             settled = None if answer is None else self.roster.by_answer(answer)
             draft.targets = () if settled is None else (settled,)
         if len(draft.targets) == 1:
-            self._hurt.setdefault(draft.targets[0].id, []).append(draft)
+            self._hits(draft.targets[0].id, draft)
         self._put(draft)
 
     def _takes(self, base: Draft, damage: Draft) -> bool:
@@ -524,8 +532,8 @@ class Logbook:
             last = hurt[-1]
             # Of a burst several hits can be soaked, each once; of anything else the last damage alone.
             group = (
-                [each for each in hurt if each.base is last.base]
-                if last.base is not None
+                [each for each in hurt if each.group == last.group]
+                if last.group is not None
                 else [last]
             )
             soaked = [each for each in group if each.soaks]
@@ -596,7 +604,7 @@ class Logbook:
             return
         if not damage.targets:
             damage.targets = (who,)
-            self._hurt.setdefault(who.id, []).append(damage)
+            self._hits(who.id, damage)
         damage.concluded["applied"] = {
             "wounds": card.wounds, "soaked": card.soaked, "before": card.before, "shaken_before": card.shaken_before,
         }  # fmt: skip
@@ -691,18 +699,25 @@ class Logbook:
             if action is not None:
                 self.coverage.actions[action["type"]] += 1
                 out.append(action)
-            if draft.who is not None and draft.type != "damage":
-                self._forget(draft.who.id)
+            let_go(draft)
         return out
 
-    def _forget(self, who: str) -> None:
-        """Keeps the damage of somebody short: the last few are all that can be soaked."""
-        hurt = self._hurt.get(who)
-        if hurt is not None and len(hurt) > 8:
-            del hurt[:-8]
+    def _hits(self, who: str, damage: Draft) -> None:
+        """Notes the damage of somebody; the last few are all that can be soaked."""
+        hurt = self._hurt.setdefault(who, [])
+        hurt.append(damage)
+        if len(hurt) > _KEPT:
+            del hurt[:-_KEPT]
 
 
+_KEPT: Final = 24
 _ATTRIBUTES: Final = ("Agility", "Smarts", "Spirit", "Strength", "Vigor")
+
+
+@lru_cache(maxsize=4096)
+def _labelled(label: str) -> str | None:
+    """The trait that a die's label names; None for the stand-in of rolls without the skill."""
+    return None if is_unskilled("", label) else trait_named(label)
 
 
 def _purpose_of(message: Message) -> str | None:

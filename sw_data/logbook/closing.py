@@ -44,6 +44,21 @@ def closed_action(book: Logbook, draft: Draft) -> Json | None:
     return draft.begun()
 
 
+def let_go(draft: Draft) -> None:
+    """Cuts a draft that was made into an action from those that hang on it.
+
+    Else each would wait for the collector of cycles, and a million of them would hold the memory meanwhile.
+    """
+    for each in draft.damages:
+        each.base = None
+    draft.damages = []
+    base = draft.base
+    if base is not None and draft.type != "damage":
+        if draft in base.rerolls:
+            base.rerolls.remove(draft)
+        draft.base = None
+
+
 def _rolled(draft: Draft) -> Json:
     """An action with one trait roll."""
     _modifiers(draft, None, False)
@@ -147,7 +162,7 @@ def _guided_weapon(book: Logbook, draft: Draft, *, fights: bool) -> Weapon | Non
     if not fights and not fitting:
         # Damage without a weapon: a power. Its damage is an action of its own.
         for each in draft.damages:
-            each.base = None
+            each.base = each.group = None
         return _PLAIN
     candidates = [(each.id, each.name) for each in (fitting or who.weapons())]
     if not draft.damages:
@@ -235,8 +250,9 @@ def _bring(book: Logbook, draft: Draft, damages: list[Draft], dice: Json) -> lis
     assert who is not None and weapon is not None
     pools: list[list[Json]] = []
     hits: list[Json] = []
-    for each in damages:
+    for number, each in enumerate(damages, 1):
         each.dropped = True
+        each.attack = (base.id, number if len(damages) > 1 else None)
         book.coverage.joined += 1
         assert each.roll is not None
         order, table, rules = arranged(each.roll, weapon, strength_of(who), joker=base.joker)
@@ -278,12 +294,12 @@ def _targets(
 ) -> tuple[Who, ...] | None:
     """Whom an attack aims at: what its message says, else its damage, else what is answered; None if it stays open."""
     targets = draft.targets
+    if len(targets) == 1 or (targets and (weapon.template is not None or len(targets) == count)):
+        return targets
     by_damage = tuple(
         {each.targets[0].id: each.targets[0] for each in hits if len(each.targets) == 1}.values()
     )
     named_ids = {each.id for each in targets}
-    if len(targets) == 1 or (targets and (weapon.template is not None or len(targets) == count)):
-        return targets
     if len(by_damage) == 1 and (not targets or by_damage[0].id in named_ids):
         return by_damage
     if by_damage and len(by_damage) == count:
@@ -335,6 +351,7 @@ def _damage(book: Logbook, draft: Draft) -> Json | None:
         fields["damage_modifiers"] = table
     draft.fields = {**fields, **draft.fields}
     draft.recorded = {"hits": [_hit(draft)]}
+    draft.attack = (draft.id, None)
     out = draft.begun()
     out["dice"] = {"damage": dice_of(roll.dice)}
     return out
@@ -385,20 +402,15 @@ def _reroll(book: Logbook, draft: Draft) -> Json | None:
 def _soak(book: Logbook, draft: Draft) -> Json | None:
     damage = draft.base
     assert damage is not None
-    attack = damage.base if damage.base is not None else damage
-    if (
-        attack.type not in ("attack", "damage")
-        or (attack.dropped and attack is not damage)
-        or (attack is damage and damage.dropped)
-    ):
+    if damage.attack is None:
+        # Its attack, or it itself, became no action.
         book.coverage.open["SW673"] += 1
         draft.dropped = True
         return None
-    fields: Json = {"attack": attack.id}
-    if attack is not damage:
-        mine = attack.standing.damages
-        if len(mine) > 1 and damage in mine:
-            fields["hit"] = mine.index(damage) + 1
+    attack, hit = damage.attack
+    fields: Json = {"attack": attack}
+    if hit is not None:
+        fields["hit"] = hit
     draft.fields = {**fields, **draft.fields}
     applied = damage.concluded.get("applied")
     if applied is not None:

@@ -40,7 +40,10 @@ class Draft:
         item: What the chat says of the item: an id, or a name.
         weapon: The weapon, once it is known.
         damages: Drafts of damage that follow it.
-        base: The draft that this one belongs to: the roll of a damage or of a reroll, the damage of a soak.
+        base: The draft that this one belongs to: the roll of a damage or of a reroll, the damage of a soak. It is let go
+            when the action is made, so that nothing of it waits for the collector of cycles.
+        group: The id of the roll that a damage belongs to.
+        attack: What a soak of this damage names: the action, and which of its hits.
         rerolls: Drafts of rerolls, in their order.
         statement: What the tabletop states to have come of it.
         soaks: Drafts of soaks of this damage.
@@ -52,7 +55,7 @@ class Draft:
     """
 
     __slots__ = (
-        "base", "card", "closed", "concluded", "damages", "dropped", "fields", "id", "item", "joker",
+        "attack", "base", "card", "closed", "concluded", "damages", "dropped", "fields", "group", "id", "item", "joker",
         "message", "number", "recorded", "rerolls", "roll", "soaks", "statement", "targets", "trait",
         "type", "weapon", "who",
     )  # fmt: skip
@@ -79,6 +82,8 @@ class Draft:
         self.weapon: Weapon | None = None
         self.damages: list[Draft] = []
         self.base: Draft | None = None
+        self.group: str | None = None
+        self.attack: tuple[str, int | None] | None = None
         self.rerolls: list[Draft] = []
         self.statement: Statement | None = None
         self.soaks: list[Draft] = []
@@ -233,7 +238,12 @@ def called_critical(rolls: tuple[ChatRoll, ...], roll: ChatRoll) -> bool | None:
     a single die is then confirmed by a d6 that shows a 1.
     """
     dice = roll.dice
-    ones = sum(1 for die in dice if die.total == 1)
+    ones = 0
+    for die in dice:
+        if die[1] == (1,):
+            ones += 1
+    if not ones:
+        return False
     most = ones > len(dice) / 2
     wild = roll.wild_die
     if wild is not None:

@@ -12,10 +12,20 @@ import re
 from functools import lru_cache
 from typing import Any, Final, cast
 
+from pydantic_core import from_json
+
 from sw_data.formats.foundry.chat.cards import read_card
 from sw_data.formats.foundry.chat.combat import read_drawn
 from sw_data.formats.foundry.chat.rolls import UnreadableRoll, read_roll
-from sw_data.formats.foundry.chat.values import Card, ChatRoll, Message, Problem, Target
+from sw_data.formats.foundry.chat.values import (
+    Card,
+    ChatRoll,
+    Drawn,
+    Message,
+    Problem,
+    Statement,
+    Target,
+)
 from sw_data.formats.foundry.chat.words import CRITICAL, statement_of
 from sw_data.formats.foundry.sniff import SYSTEMS
 
@@ -29,6 +39,10 @@ _ITEM_NAME: Final = re.compile(r"item-name[^<>]{0,200}>\s*(?:<[^<>]{0,200}>\s*)*
 _LONGEST: Final = 20_000
 _MOST_ROLLS: Final = 50
 _TALK: Final = frozenset({1, 2, 3, 4})
+_MODULES: Final = ("swade-tools", "betterrolls-swade2")
+_NOTHING: Final[Value] = {}
+_STATED: Final = 500
+_FAR: Final = 10**16
 _ROLL_TYPE: Final = 5
 
 
@@ -49,81 +63,139 @@ def read_message(value: Value, file: str, line: int | None, key: str | None) -> 
         key: Its key in a pack, or its pointer in an array.
     """
     get = value.get
-    problems: list[Problem] = []
-    speaker = _object(get("speaker"))
-    flags = _object(get("flags"))
-    swade = _object(flags.get("swade"))
+    flags = get("flags")
+    if not isinstance(flags, dict):
+        flags = _NOTHING
     style = get("style", get("type"))
+    written = get("rolls")
+    if written is None:
+        written = get("roll")
+    if not flags and not written and isinstance(style, int) and style in _TALK:
+        return _message(value, file, line, key, "talk")
+    problems: list[Problem] = []
     flavor, lines = _flavor(get("flavor"))
-    rolls = _rolls(get("rolls", get("roll")), lines, problems)
-    item = item_name = None
+    rolls = _rolls(written, lines, problems) if written else ()
+    swade = _NOTHING
+    core = _NOTHING
     card: Card | None = None
-    for module in ("swade-tools", "betterrolls-swade2"):
-        held = flags.get(module)
-        if isinstance(held, dict) and held:
-            card, rolls = read_card(module, cast("Value", held), rolls, problems)
-            if card is not None and card.critical_failure is None and module == "swade-tools":
-                card = _with_critical(card, get("content"))
-            break
-    drawn = read_drawn(swade, _object(flags.get("core")), value, problems)
-    kind = "talk"
-    statement = None
+    drawn: Drawn | None = None
+    if flags:
+        swade = _object(flags.get("swade"))
+        core = _object(flags.get("core"))
+        for module in _MODULES:
+            if module in flags and isinstance(flags[module], dict) and flags[module]:
+                card, rolls = read_card(module, cast("Value", flags[module]), rolls, problems)
+                if card is not None and card.critical_failure is None and module == "swade-tools":
+                    card = _with_critical(card, get("content"))
+                break
+        if core or "cards" in swade or "pickedCard" in swade:
+            drawn = read_drawn(swade, core, value, problems)
     if drawn is not None:
-        kind = "draw"
-    elif rolls or card is not None:
-        kind = "roll" if rolls else "card"
-        if _object(flags.get("core")).get("RollTable"):
-            kind = "table"
-    elif problems:
-        kind = "roll"
-    elif get("type") == "itemCard":
-        kind = "item"
+        return _message(value, file, line, key, "draw", flavor, drawn=drawn, problems=problems)
+    if rolls or card is not None:
+        kind = "table" if core.get("RollTable") else "roll" if rolls else "card"
+        named = swade.get("targets")
+        targets = _targets(cast("list[Any]", named)) if isinstance(named, list) and named else ()
+        return _message(
+            value, file, line, key, kind, flavor, rolls, targets, card=card, problems=problems
+        )
+    if problems:
+        return _message(value, file, line, key, "roll", flavor, problems=problems)
+    if get("type") == "itemCard":
         item = _text(_object(get("system")).get("uuid"))
-        item_name = _item_name(get("content"))
-    elif not isinstance(style, int) or style not in _TALK:
-        content = get("content")
-        if isinstance(content, str) and content:
-            kind, item, item_name, actor = _from_html(content)
-            if kind == "item" and not speaker.get("actor") and actor:
-                speaker = {**speaker, "actor": actor}
-            if kind == "talk":
-                text = plain_text(content[:_LONGEST])[0]
-                statement = statement_of(text) if len(text) < 500 else None
-                if statement is not None:
-                    kind = "statement"
-                elif style == _ROLL_TYPE:
-                    kind = "html"
-    ident = get("_id")
-    whisper = get("whisper")
-    stamp = _object(get("_stats")).get("systemId")
-    targets = swade.get("targets")
+        return _message(
+            value,
+            file,
+            line,
+            key,
+            "item",
+            flavor,
+            item=item,
+            item_name=_item_name(get("content")) or "",
+        )
+    if isinstance(style, int) and style in _TALK:
+        return _message(value, file, line, key, "talk", flavor)
+    return _said(value, file, line, key, style, flavor)
+
+
+def _said(
+    value: Value, file: str, line: int | None, key: str | None, style: object, flavor: str
+) -> Message:
+    """A message that is nothing but its text: the card of an item, a statement, or talk."""
+    content = value.get("content")
+    if not isinstance(content, str) or not content:
+        return _message(value, file, line, key, "talk", flavor)
+    kind, item, item_name, actor = _from_html(content)
+    if kind == "item":
+        if actor and not _object(value.get("speaker")).get("actor"):
+            value = {**value, "speaker": {**_object(value.get("speaker")), "actor": actor}}
+        return _message(value, file, line, key, kind, flavor, item=item, item_name=item_name or "")
+    if kind == "talk":
+        text = plain_text(content[:_LONGEST])[0]
+        statement = statement_of(text) if len(text) < _STATED else None
+        if statement is not None:
+            return _message(value, file, line, key, "statement", flavor, statement=statement)
+        if style == _ROLL_TYPE:
+            kind = "html"
+    return _message(value, file, line, key, kind, flavor)
+
+
+def _message(
+    value: Value,
+    file: str,
+    line: int | None,
+    key: str | None,
+    kind: str,
+    flavor: str = "",
+    rolls: tuple[ChatRoll, ...] = (),
+    targets: tuple[Target, ...] = (),
+    *,
+    item: str | None = None,
+    item_name: str = "",
+    card: Card | None = None,
+    statement: Statement | None = None,
+    drawn: Drawn | None = None,
+    problems: list[Problem] | None = None,
+) -> Message:
+    """The message with what every message has."""
+    get = value.get
+    ident, time, whisper, author = get("_id"), get("timestamp"), get("whisper"), get("author")
+    speaker = get("speaker")
+    spoken = cast("Value", speaker).get if isinstance(speaker, dict) else _NOTHING.get
+    actor, token, scene, alias = spoken("actor"), spoken("token"), spoken("scene"), spoken("alias")
+    stats = get("_stats")
+    stamp = cast("Value", stats).get("systemId") if isinstance(stats, dict) else None
+    if author is None:
+        author = get("user")
+    if not isinstance(ident, str) or not ident:
+        ident = f"{file}:{line if line is not None else key}"
     return Message(
-        ident
-        if isinstance(ident, str) and ident
-        else f"{file}:{line if line is not None else key}",
-        _time(get("timestamp")),
+        ident,
+        time if type(time) is int and -_FAR < time < _FAR else _time(time),
         file,
         line,
         key,
-        _generation(value),
-        stamp if isinstance(stamp, str) and stamp and stamp not in SYSTEMS else None,
-        _text(get("author", get("user"))),
-        _text(speaker.get("actor")),
-        _text(speaker.get("token")),
-        _text(speaker.get("scene")),
-        _text(speaker.get("alias")) or "",
+        "v12" if "author" in value or "style" in value else "v10" if "rolls" in value else "v9",
+        None
+        if stamp is None or not isinstance(stamp, str) or not stamp or stamp in SYSTEMS
+        else stamp,
+        author if isinstance(author, str) and author else None,
+        actor if isinstance(actor, str) and actor else None,
+        token if isinstance(token, str) and token else None,
+        scene if isinstance(scene, str) and scene else None,
+        alias if isinstance(alias, str) else "",
         kind,
         flavor,
-        bool(whisper) if isinstance(whisper, list) else False,
+        bool(whisper) and isinstance(whisper, list),
         get("blind") is True,
         rolls,
-        _targets(cast("list[Any]", targets)) if isinstance(targets, list) else (),
+        targets,
         item,
-        item_name or "",
+        item_name,
         card,
         statement,
         drawn,
-        tuple(problems),
+        tuple(problems) if problems else (),
     )
 
 
@@ -136,15 +208,9 @@ def _text(value: object) -> str | None:
 
 
 def _time(value: object) -> float | None:
-    if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e16:
+    if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < _FAR:
         return value
     return None
-
-
-def _generation(value: Value) -> str:
-    if "author" in value or "style" in value:
-        return "v12"
-    return "v10" if "rolls" in value else "v9"
 
 
 def _rolls(
@@ -165,19 +231,28 @@ def _rolls(
         listed = listed[:_MOST_ROLLS]
     for number, one in enumerate(listed):
         try:
-            value: object = json.loads(one) if isinstance(one, str) else one
-            roll, odd = read_roll(value, lines)
+            roll, odd = read_roll(_parsed(one) if isinstance(one, str) else one, lines)
         except UnreadableRoll as refused:
             problems.append(Problem(refused.code, refused.message, where.format(number)))
-            continue
-        except (ValueError, RecursionError) as error:
-            why = str(error) if isinstance(error, json.JSONDecodeError) else "it cannot be read"
-            problems.append(Problem("SW661", f"the roll is no JSON: {why}", where.format(number)))
             continue
         found.append(roll)
         for each in odd:
             problems.append(each._replace(pointer=where.format(number)))
     return tuple(found)
+
+
+def _parsed(text: str) -> object:
+    """The JSON value in a text; UnreadableRoll if it is none."""
+    try:
+        value: object = from_json(text, cache_strings="keys")
+    except ValueError:
+        try:
+            # The quick reader refuses half surrogate pairs and what is nested deep, which can be read all the same.
+            value = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            why = str(error) if isinstance(error, json.JSONDecodeError) else "it cannot be read"
+            raise UnreadableRoll("SW661", f"the roll is no JSON: {why}") from None
+    return value
 
 
 def _targets(written: list[Any]) -> tuple[Target, ...]:

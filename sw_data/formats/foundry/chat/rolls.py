@@ -10,6 +10,7 @@ import re
 from typing import Any, Final, cast
 
 from sw_data.formats.foundry.chat.arithmetic import number_of, value_of
+from sw_data.formats.foundry.chat.usual import usual_roll
 from sw_data.formats.foundry.chat.values import (
     MOST_DICE,
     ChatDie,
@@ -47,6 +48,9 @@ def read_roll(value: object, lines: tuple[str, ...] = ()) -> tuple[ChatRoll, lis
     if not isinstance(value, dict):
         raise UnreadableRoll("SW661", f"a roll is an object, and this is {_shown(value)}")
     roll = cast("Value", value)
+    usual = usual_roll(roll)
+    if usual is not None:
+        return usual, []
     terms = roll.get("terms")
     if not isinstance(terms, list):
         raise UnreadableRoll("SW661", "the roll has no terms, so its dice cannot be told")
