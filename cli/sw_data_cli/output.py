@@ -69,22 +69,32 @@ def note(message: str) -> None:
     click.echo(printable(message), err=True)
 
 
-def findings(found: Iterable[Diagnostic], most: int = 20) -> None:
-    """Says on standard error what is wrong with the input: each error, and how much else there is."""
+def findings(found: Iterable[Diagnostic], most: int = 20, *, warnings: bool = False) -> None:
+    """Says on standard error what is wrong with the input: each error, and how much else there is.
+
+    Args:
+        found: The findings.
+        most: How many are told one by one.
+        warnings: Whether warnings are told, too: what is left behind on the way out, `sw-data validate` does not know.
+    """
     from sw_data.display.outcomes import finding_text
 
     every = list(found)
-    errors = [each for each in every if each.severity == "error"]
-    for each in errors[:most]:
+    told = [
+        each
+        for each in every
+        if each.severity == "error" or (warnings and each.severity == "warning")
+    ]
+    for each in told[:most]:
         note(finding_text(each))
-    rest = len(every) - len(errors[:most])
-    if rest:
-        what = "finding" if rest == 1 else "findings"
-        note(
-            f"{rest} more {what}; sw-data validate shows them"
-            if errors
-            else f"{rest} {what}; sw-data validate shows them"
-        )
+    rest = len(every) - len(told[:most])
+    if not rest:
+        return
+    what = f"{rest}{' more' if told else ''} finding{'' if rest == 1 else 's'}"
+    if warnings and len(told) > most:
+        note(what)
+    else:
+        note(f"{what}; sw-data validate shows {'it' if rest == 1 else 'them'}")
 
 
 def coloured(stream: Any = None) -> bool:

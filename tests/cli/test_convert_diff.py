@@ -29,6 +29,17 @@ def test_many_inputs_go_into_a_folder_with_a_report(
     assert sw_data_command(*arguments, "--lossy").returncode == 0
 
 
+def test_what_is_left_behind_is_told_one_by_one(
+    fixtures: Path, tmp_path: Path, sw_data_command: Command
+) -> None:
+    ran = sw_data_command(
+        "convert", fixtures / "demo" / "party.json", "--to", "roll20", "-o", tmp_path / "x.json"
+    )
+    assert ran.returncode == 1
+    assert ran.stderr.count("SW193: roll20 has no place for weapons.0.adds_strength") == 3
+    assert "sw-data validate shows" not in ran.stderr
+
+
 def test_a_text_on_standard_input_is_told_by_its_content(
     fixtures: Path, sw_data_command: Command
 ) -> None:

@@ -97,7 +97,7 @@ def command(
             output.write(output.json_bytes(made.to_json(), indent=2) + b"\n", report, inputs=source)
         else:
             output.write(made.to_text(), report, inputs=source)
-    output.findings(made.diagnostics)
+    output.findings(made.diagnostics, warnings=True)
     return 0 if lossy or made.lossless else 1
 
 

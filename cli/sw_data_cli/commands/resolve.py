@@ -146,5 +146,5 @@ def command(
             status = resolving.print_json(stream, exporting)
         else:
             status = resolving.print_text(stream, exporting, explain)
-    output.findings(exporting.diagnostics)
+    output.findings(exporting.diagnostics, warnings=True)
     return status
