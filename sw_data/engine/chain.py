@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, TypeAlias
 
 from sw_data.models import Action, Outcome
+from sw_data.models.actions import AwardBenny, Soak, VehicleSoak
 
 MAX_LINKS: Final = 100
 """The most that may follow one action before it is settled: a revision plays all of it again."""
@@ -59,3 +60,55 @@ class Chain:
             if link.action.id == id and link.kind != "payment":
                 return number
         return None
+
+    def continued_by(self, action: Action) -> bool:
+        """Whether an action goes on with the chain instead of beginning another: a soak of it, or an awarded benny."""
+        if len(self.links) >= MAX_LINKS:
+            return False
+        if isinstance(action, AwardBenny):
+            return True
+        cause = soaked(action)
+        return cause is not None and any(
+            cause == link.action.id for link in self.links if link.kind in ("root", "block")
+        )
+
+    def soaks_root(self, action: Action) -> bool:
+        """Whether an action soaks what the root has done."""
+        return soaked(action) == self.root.action.id
+
+    def supersede(self, number: int, by: str) -> None:
+        """Whatever the reroll of a link has undone is revised by it."""
+        link = self.links[number]
+        link.record.redone_by = by
+        for later in self.links[number + 1 :]:
+            if later.kind == "payment" and later.of == link.action.id:
+                later.record.redone_by = by
+            elif later.kind in ("soak", "block"):
+                later.record.redone_by = by
+                link.record.soaked_by.pop(later.action.id, None)
+
+    def drop_after(self, number: int) -> None:
+        """Forget what followed a link, but for what was paid and awarded."""
+        self.links[number + 1 :] = [
+            each for each in self.links[number + 1 :] if each.kind in ("payment", "award")
+        ]
+
+    def mark_blocked(self) -> None:
+        """The blocked action, and its rerolls, are revised by the last block that won; by none, if none did."""
+        root = self.root.action.id
+        rolled = [link for link in self.links if link.kind == "payment" and link.of == root]
+        by = [
+            link.standing.id
+            for link in self.links
+            if link.kind == "block" and link.standing and link.standing.winner == "actor"
+        ]
+        last = by[-1] if by else None
+        for link, later in zip((self.root, *rolled), (*rolled, None), strict=True):
+            link.record.redone_by = last or (None if later is None else rolled[-1].action.id)
+
+
+def soaked(action: Action) -> str | None:
+    """The id of the action whose harm an action soaks; None if it is no soak."""
+    if isinstance(action, Soak):
+        return action.attack
+    return action.of if isinstance(action, VehicleSoak) else None

@@ -9,14 +9,24 @@ from typing import Any, NamedTuple
 from sw_data.dice import DiceProblem
 from sw_data.engine import blocks, pending, rerolls
 from sw_data.engine.audit import differences
-from sw_data.engine.chain import MAX_LINKS, Chain, Kind, Link, Record
+from sw_data.engine.chain import Chain, Kind, Link, Record
 from sw_data.engine.closing import close_chances, may_be_soaked
 from sw_data.engine.in_turn import end_hold, whose_turn
 from sw_data.engine.standing import pay
 from sw_data.engine.state import Entry, State, changes
 from sw_data.engine.table import RESOLVERS
 from sw_data.engine.turn import LONGEST_MESSAGE, RejectedAction, Setting, Turn
-from sw_data.models import Action, Character, Chase, Effect, FollowUp, Outcome, Vehicle, Violation
+from sw_data.models import (
+    Action,
+    Character,
+    Chase,
+    Effect,
+    FollowUp,
+    Outcome,
+    Roll,
+    Vehicle,
+    Violation,
+)
 from sw_data.models.actions import AwardBenny, Block, Reroll, Soak, VehicleSoak
 
 
@@ -184,7 +194,7 @@ class Encounter:
     def _plain(self, action: Action, dice: Mapping[str, Any], of: str | None) -> None:
         """An action that begins a chain, or a soak or awarded benny that continues one."""
         state, chain = self._state, self._chain
-        continues = chain is not None and self._continues(action, chain)
+        continues = chain is not None and chain.continued_by(action)
         mark = len(state.journal)
         kind: Kind = "root"
         if continues:
@@ -209,20 +219,6 @@ class Encounter:
             # Only now: had the action been rejected, the one before it could still be rerolled.
             del state.journal[:mark]
             self._chain = Chain([link])
-
-    def _continues(self, action: Action, chain: Chain) -> bool:
-        if len(chain.links) >= MAX_LINKS:
-            return False
-        if isinstance(action, AwardBenny):
-            return True
-        cause = None
-        if isinstance(action, Soak):
-            cause = action.attack
-        elif isinstance(action, VehicleSoak):
-            cause = action.of
-        return any(
-            cause == link.action.id for link in chain.links if link.kind in ("root", "block")
-        )
 
     def _turn(self, action: Action, dice: Mapping[str, Any], dice_id: str) -> Turn:
         return Turn(self._setting, self._state, action, dice, dice_id)
@@ -317,7 +313,7 @@ class Encounter:
 
     def _reroll(self, action: Reroll) -> None:
         """All the dice of a roll again (`benny.reroll`, `ability.reroll`, `reroll.when`, `reroll.critical`)."""
-        state, chain = self._state, self._chain
+        chain = self._chain
         turn = self._turn(action, action.dice, action.id)
         person = turn.person_named(action.actor)
         number = None if chain is None else chain.link(action.of)
@@ -330,117 +326,62 @@ class Encounter:
             )
             raise turn.refuse("reroll.when", f"{action.of!r} cannot be rerolled: {why}")
         link = chain.links[number]
-        self._check_direct(turn, chain, number)
+        roll = rerolls.roll_to_reroll(turn, action, chain, number, person)
+        made, again, before = self._rolled_again(turn, action, chain, number, roll)
+        said = " and keeps the old roll" if again is None else ""
+        outcome = rerolls.told(
+            made.outcome([*before, *self._state.journal], "reroll", action.id, action.of),
+            action,
+            whose=link.action.actor,
+            summary=f"{person.name} rerolls {roll.trait or roll.pool}{said}",
+        )
+        if again is not None:
+            link.dice, link.dice_id = again, action.id
+        link.standing = replace(outcome, actor=link.action.actor)
+        chain.supersede(number, action.id)
+        record = self._hold(action, outcome)
+        chain.drop_after(number)
+        chain.links.append(Link("payment", action, {}, action.id, record, None, action.of))
+        if link.kind == "block":
+            chain.mark_blocked()
+
+    def _rolled_again(
+        self, turn: Turn, action: Reroll, chain: Chain, number: int, roll: Roll
+    ) -> tuple[Turn, dict[str, Any] | None, list[Entry]]:
+        """The link played again with the roll that stands, its dice if that is the new one, and what was taken back.
+
+        Refused, everything is as it was before.
+        """
+        state, link, rules = self._state, chain.links[number], self._setting.rules
         standing = link.standing
         assert standing is not None
-        roll = rerolls.rolled(turn, standing, action.pool)
-        roller = roll.actor or standing.actor
-        if roller is None or roller != action.actor:
-            raise turn.refuse(
-                "benny.reroll",
-                f"{roll.pool!r} of {action.of!r} is the roll of {turn.name_of(roller)}, not {person.name}'s",
-            )
-        rules = self._setting.rules
-        if roll.critical_failure and not rules.reroll.allow_critical:
-            turn.breach("reroll.critical", f"{person.name}'s critical failure cannot be rerolled")
-        if len(chain.links) >= MAX_LINKS:
-            raise DiceProblem("SW605", f"more than {MAX_LINKS} rerolls and soaks of one action")
-        mark = 0
+        benny = action.with_ == "benny"
         before: list[Entry] = []
         try:
             probe = len(state.journal)
             self._pay_reroll(turn, action)
             state.undo(probe)
-            before = state.undo(mark)
-            kept = rerolls.kept(standing, roll, link.dice)
-            dice = {**action.dice, **kept}
-            made = self._replay(chain, number, dice, action.id)
-            made.used.update(kept)
+            before = state.undo(0)
+            left = rerolls.kept(standing, roll, link.dice)
+            dice: dict[str, Any] | None = {**action.dice, **left}
+            made = self._replay(chain, number, {**action.dice, **left}, action.id)
+            made.used.update(left)
             new = made.outcome((), link.action.type, link.action.id)
-            keeps = (
-                rules.benny.reroll_keeps if action.with_ == "benny" else rules.ability.reroll_keeps
-            )
-            stands_old = keeps == "best" and not rerolls.better(standing, new, roll.pool)
-            dice_id = action.id
-            if stands_old:
-                state.undo(mark)
-                dice, dice_id = dict(link.dice), link.dice_id
-                made = self._replay(chain, number, dice, dice_id)
+            keeps = rules.benny.reroll_keeps if benny else rules.ability.reroll_keeps
+            if keeps == "best" and not rerolls.better(standing, new, roll.pool):
+                state.undo(0)
+                dice = None
+                made = self._replay(chain, number, link.dice, link.dice_id)
             made.warnings += turn.warnings
             made.cite(*turn.cited)
             self._pay_again(Link("payment", action, {}, action.id, link.record))
         except (RejectedAction, DiceProblem):
             self.restore(before)
             raise
-        rule = "benny.reroll" if action.with_ == "benny" else "ability.reroll"
-        made.cite(rule)
+        made.cite("benny.reroll" if benny else "ability.reroll")
         if isinstance(link.action, Soak):
             made.cite("soak.reroll")
-        outcome = made.outcome([*before, *state.journal], "reroll", action.id, action.of)
-        said = " and keeps the old roll" if stands_old else ""
-        rolls = outcome.rolls
-        if action.actor != link.action.actor:
-            # Who pays is the outcome's actor now; whose roll it is stays.
-            whose = link.action.actor
-            rolls = tuple(replace(each, actor=each.actor or whose) for each in rolls)
-        outcome = replace(
-            outcome,
-            actor=action.actor,
-            rolls=rolls,
-            target=None if action.actor != link.action.actor else outcome.target,
-            summary=f"{person.name} rerolls {roll.trait or roll.pool}{said}: {outcome.summary}",
-        )
-        link.dice, link.dice_id = dice, dice_id
-        link.standing = replace(outcome, actor=link.action.actor)
-        self._supersede(chain, number, action.id)
-        record = self._hold(action, outcome)
-        chain.links[number + 1 :] = [
-            each for each in chain.links[number + 1 :] if each.kind in ("payment", "award")
-        ]
-        chain.links.append(Link("payment", action, {}, action.id, record, None, action.of))
-        if link.kind == "block":
-            self._mark_blocked(chain)
-
-    def _mark_blocked(self, chain: Chain) -> None:
-        """The blocked action, and its rerolls, are revised by the last block that won; by none, if none did."""
-        root = chain.root.action.id
-        rolled = [link for link in chain.links if link.kind == "payment" and link.of == root]
-        by = [
-            link.standing.id
-            for link in chain.links
-            if link.kind == "block" and link.standing and link.standing.winner == "actor"
-        ]
-        last = by[-1] if by else None
-        for link, later in zip((chain.root, *rolled), (*rolled, None), strict=True):
-            link.record.redone_by = last or (None if later is None else rolled[-1].action.id)
-
-    def _check_direct(self, turn: Turn, chain: Chain, number: int) -> None:
-        """Only rerolls, soaks and blocks of the action and awarded bennies may stand between."""
-        if number == 0:
-            return
-        id = chain.links[number].action.id
-        for link in chain.links[number + 1 :]:
-            mine = link.kind == "award" or (link.kind == "payment" and link.of == id)
-            soaked = link.action if isinstance(link.action, Soak | VehicleSoak) else None
-            if isinstance(soaked, Soak):
-                mine = soaked.attack == id
-            elif soaked is not None:
-                mine = soaked.of == id
-            if not mine:
-                raise turn.refuse(
-                    "reroll.when", f"{link.action.id!r} stands between {id!r} and its reroll"
-                )
-
-    def _supersede(self, chain: Chain, number: int, by: str) -> None:
-        """Whatever the reroll has undone is revised by it."""
-        link = chain.links[number]
-        link.record.redone_by = by
-        for later in chain.links[number + 1 :]:
-            if later.kind == "payment" and later.of == link.action.id:
-                later.record.redone_by = by
-            elif later.kind in ("soak", "block"):
-                later.record.redone_by = by
-                link.record.soaked_by.pop(later.action.id, None)
+        return made, dice, before
 
     def restore(self, before: Sequence[Entry]) -> None:
         """Back to the values that were there before a revision that was refused."""
@@ -477,7 +418,7 @@ class Encounter:
         outcome = turn.outcome(entries, "block", action.id, action.against)
         link.record = self._hold(action, outcome)
         link.standing = outcome
-        self._mark_blocked(chain)
+        chain.mark_blocked()
 
     # Links as the block needs them
 
@@ -502,17 +443,10 @@ class Encounter:
                 self._pay_again(link)
             elif link.kind == "block":
                 blocks.stand(self, again, chain, at)
-            elif self._may_stand(link.action, chain, blocked_in):
+            elif blocked_in is not None or not chain.soaks_root(link.action):
                 self._run(again)
             else:
                 link.record.redone_by = chain.links[number].action.id
-
-    def _may_stand(self, action: Action, chain: Chain, blocked_in: int | None) -> bool:
-        """Whether a soak stands after a block: not if what it soaked is undone."""
-        if blocked_in is not None:
-            return True
-        cause = action.attack if isinstance(action, Soak) else getattr(action, "of", None)
-        return cause != chain.root.action.id
 
     # What is final
 

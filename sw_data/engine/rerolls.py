@@ -3,10 +3,69 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+from sw_data.dice import DiceProblem
+from sw_data.engine.chain import MAX_LINKS, Chain, soaked
+from sw_data.engine.state import Person
 from sw_data.engine.turn import Turn
 from sw_data.models import Outcome, Roll
+from sw_data.models.actions import Reroll
+
+
+def roll_to_reroll(turn: Turn, action: Reroll, chain: Chain, number: int, person: Person) -> Roll:
+    """The roll of a link of the chain that is rolled again; refused if the rules do not let this one reroll it now."""
+    _check_direct(turn, chain, number)
+    standing = chain.links[number].standing
+    assert standing is not None
+    roll = rolled(turn, standing, action.pool)
+    roller = roll.actor or standing.actor
+    if roller is None or roller != action.actor:
+        raise turn.refuse(
+            "benny.reroll",
+            f"{roll.pool!r} of {action.of!r} is the roll of {turn.name_of(roller)}, not {person.name}'s",
+        )
+    if roll.critical_failure and not turn.rules.reroll.allow_critical:
+        turn.breach("reroll.critical", f"{person.name}'s critical failure cannot be rerolled")
+    if len(chain.links) >= MAX_LINKS:
+        raise DiceProblem("SW605", f"more than {MAX_LINKS} rerolls and soaks of one action")
+    return roll
+
+
+def _check_direct(turn: Turn, chain: Chain, number: int) -> None:
+    """Only rerolls, soaks and blocks of the action and awarded bennies may stand between."""
+    if number == 0:
+        return
+    id = chain.links[number].action.id
+    for link in chain.links[number + 1 :]:
+        mine = link.kind == "award" or (link.kind == "payment" and link.of == id)
+        if not mine and soaked(link.action) != id:
+            raise turn.refuse(
+                "reroll.when", f"{link.action.id!r} stands between {id!r} and its reroll"
+            )
+
+
+def told(outcome: Outcome, action: Reroll, *, whose: str | None, summary: str) -> Outcome:
+    """The outcome of a reroll: who pays is its actor; whose rolls they are stays.
+
+    Args:
+        outcome: The action played again.
+        action: The reroll.
+        whose: The actor of the action that is rolled again.
+        summary: What the summary begins with.
+    """
+    rolls, target = outcome.rolls, outcome.target
+    if action.actor != whose:
+        rolls = tuple(replace(each, actor=each.actor or whose) for each in rolls)
+        target = None
+    return replace(
+        outcome,
+        actor=action.actor,
+        rolls=rolls,
+        target=target,
+        summary=f"{summary}: {outcome.summary}",
+    )
 
 
 def rolled(turn: Turn, outcome: Outcome, pool: str | None) -> Roll:
