@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from sw_data.diagnostics import Diagnostic, Severity
 from sw_data.document import Document, place
@@ -151,9 +151,6 @@ class Named(Mapping[str, M], Generic[M]):
         return f"<{len(self._models)} {self._kind}s: {', '.join(list(self._by_key)[:20])}>"
 
 
-_KINDS: Final = ("character", "vehicle", "weapon", "chase")
-
-
 def _row(entry: Entry) -> Mapping[str, object]:
     """A document as a row of a table."""
     from sw_data.display.frames import sheet_row
@@ -225,8 +222,12 @@ class Collection:
         """What was loaded, as a notebook shows it; all text escaped."""
         from sw_data.display.collected import collection_html
 
-        views = (self.characters, self.vehicles, self.weapons, self.chases)
-        by_kind = dict(zip(_KINDS, (view.models for view in views), strict=True))
+        by_kind: dict[str, Sequence[Character | Vehicle | Weapon | Chase]] = {
+            "character": self.characters.models,
+            "vehicle": self.vehicles.models,
+            "weapon": self.weapons.models,
+            "chase": self.chases.models,
+        }
         return collection_html(by_kind, self.diagnostics, self.sources)
 
     def _named(self, name: str, kind: type[M]) -> Named[M]:

@@ -7,15 +7,22 @@ from pathlib import Path
 from typing import Final
 
 _HEAD: Final = 65536
-_FOLDERS: Final = ("world.json", "CURRENT", "messages", "messages.db", "data/messages", "data/messages.db")
+_FOLDERS: Final = (
+    "world.json",
+    "CURRENT",
+    "messages",
+    "messages.db",
+    "data/messages",
+    "data/messages.db",
+)
 
 
 def is_chat_export(source: object) -> bool:
     """Whether a source is a chat to be read, and no action log: a folder, a pack, messages, a chat saved as text."""
     if not isinstance(source, str | os.PathLike):
         return False
-    name = os.fspath(source)
-    if not isinstance(name, str) or name == "-":
+    name = os.fsdecode(source)
+    if name == "-":
         return False
     path = Path(name)
     if path.is_dir():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from sw_data.formats.foundry import Foundry
 from sw_data.jsonvalue import as_array, as_object, as_text
@@ -40,18 +40,20 @@ def merged(base: Json, delta: Mapping[str, Any]) -> Json:
     for key, value in delta.items():
         if key in ("_id", "type") or value is None:
             continue
-        if key in ("items", "effects") and isinstance(value, list):
-            out[key] = _by_id(as_array(base.get(key)) or [], cast("list[Any]", value))
+        listed = as_array(value) if key in ("items", "effects") else None
+        if listed is not None:
+            out[key] = _by_id(as_array(base.get(key)) or [], listed)
         else:
             out[key] = _deep(out.get(key), value, 0)
     return out
 
 
 def _deep(base: object, value: object, level: int) -> object:
-    if not isinstance(value, dict) or not isinstance(base, dict) or level > _DEEP:
+    changed, old = as_object(value), as_object(base)
+    if changed is None or old is None or level > _DEEP:
         return value
-    out = dict(cast("Json", base))
-    for key, inner in cast("Json", value).items():
+    out = dict(old)
+    for key, inner in changed.items():
         out[key] = _deep(out.get(key), inner, level + 1)
     return out
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from IPython.core import completer
 from IPython.core.error import UsageError
-from IPython.core.magic import no_var_expand
+from IPython.core.magic import no_var_expand  # pyright: ignore[reportUnknownVariableType]
 
 from sw_data.jupyter.commands import Stop, run
 from sw_data.jupyter.completion import completions

@@ -729,7 +729,9 @@ def test_a_knob_that_is_turned_changes_what_comes_of_some_case(
 ) -> None:
     logs = our_logs(fixtures)
     # Without recorded dice nothing is refused for having fewer or more of them.
-    bare = [{**log, "actions": [{**each, "dice": {}} for each in log["actions"]]} for log in logs]
+    bare: list[dict[str, Any]] = [
+        {**log, "actions": [{**each, "dice": {}} for each in log["actions"]]} for log in logs
+    ]
     assert any(
         play({**log, "seed": seed}).outcomes
         != play({**log, "seed": seed}, {knob: TURNED[knob]}).outcomes

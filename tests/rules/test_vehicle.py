@@ -51,7 +51,7 @@ def test_speeds_are_converted_only_where_a_knob_says_how() -> None:
     assert vehicle.squares(120, "mph", CORE) == 120
     assert vehicle.squares(120, "mph", swade) == 40
     assert vehicle.squares(40, "squares", swade) == 40
-    assert vehicle.squares(160.9344, "km/h", swade) == pytest.approx(100 / 3)
+    assert vehicle.squares(160.9344, "km/h", swade) == pytest.approx(100 / 3)  # pyright: ignore[reportUnknownMemberType]
 
 
 def test_a_belt_is_worth_a_wound() -> None:
