@@ -167,7 +167,8 @@ def resolve_get_close(turn: Turn, action: GetClose) -> None:
     tn = turn.rules.trait.target_number
     check = chase_check(turn, mover, table_modifiers(turn), tn)
     take(turn, check, tn)
-    if check.success and runner.zone == other.zone:
+    gone = runner.escaped or other.escaped
+    if check.success and runner.zone == other.zone and not gone:
         state = turn.state
         for one, two in ((runner, other), (other, runner)):
             if two.id not in one.values["close"]:

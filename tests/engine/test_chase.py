@@ -656,6 +656,16 @@ def test_who_takes_no_part_takes_no_chase_action(play: Make, road: Make, act: Ma
     assert run.rule("a2") == "SW617"
 
 
+def test_nobody_is_close_to_one_who_has_escaped_not_even_leniently(
+    play: Make, road: Make, act: Make
+) -> None:
+    run = play(
+        road(act("get_close", "bo", target="ann", roll=[5]), p1={"escaped": True}), lenient=True
+    )
+    assert run.warned("a1") == ["chase.acting"]
+    assert run.participant("p1")["close"] == []
+
+
 def test_leniently_what_can_be_resolved_is(play: Make, road: Make, act: Make) -> None:
     run = play(
         road(
