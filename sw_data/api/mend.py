@@ -99,26 +99,37 @@ def _texts(entries: Iterable[tuple[str, Document]]) -> Iterator[tuple[str, Docum
 def _mended(document: Document, wanted: Choices, unsafe: bool, done: Mended) -> Document:
     for _ in range(ROUNDS):
         before = document
-        taken: list[str] = []
-        for finding in _fixable(document, wanted, unsafe):
-            if finding.fix is None or _touches(taken, finding.fix.edits):
-                continue
-            try:
-                document = apply(document, finding.fix.edits)
-            except SwDataError:
-                continue
-            taken += [edit.path for edit in finding.fix.edits]
-            done.fixes[finding.code] = done.fixes.get(finding.code, 0) + 1
+        taken = _Taken()
+        wanted_now = [
+            each
+            for each in _fixable(document, wanted, unsafe)
+            if each.fix is not None and taken.take(each.fix.edits)
+        ]
+        document = _applied(document, wanted_now, done)
         if document.text == before.text:
             break
     return document
+
+
+def _applied(document: Document, found: list[Diagnostic], done: Mended) -> Document:
+    """The document with these mended: all at once, or, if one of the fixes does not fit, those that do."""
+    try:
+        after = apply(document, [edit for each in found if each.fix for edit in each.fix.edits])
+    except SwDataError:
+        if len(found) <= 1:
+            return document
+        half = len(found) // 2
+        return _applied(_applied(document, found[:half], done), found[half:], done)
+    for each in found:
+        done.fixes[each.code] = done.fixes.get(each.code, 0) + 1
+    return after
 
 
 def _fixable(document: Document, wanted: Choices, unsafe: bool) -> Iterator[Diagnostic]:
     elements = as_array(document.value)
     pointers = [""] if elements is None else [f"/{number}" for number in range(len(elements))]
     for pointer in pointers:
-        entry = read_entry(document, pointer)
+        entry = read_entry(document, pointer, placed=False)
         # Choices may name the file; its lines are of no use here.
         found = [each.at(document.name) for each in findings_of(entry)]
         for finding in wanted.apply(found):
@@ -126,14 +137,33 @@ def _fixable(document: Document, wanted: Choices, unsafe: bool) -> Iterator[Diag
                 yield finding
 
 
-def _touches(taken: Iterable[str], edits: Iterable[Edit]) -> bool:
-    """Whether edits would touch what others of the same round have changed, or the list that it stands in."""
-    for edit in edits:
-        parent = edit.path.rpartition("/")[0] if edit.op != "replace" else edit.path
-        for path in taken:
-            if f"{edit.path}/".startswith(f"{path}/") or f"{path}/".startswith(f"{parent}/"):
-                return True
-    return False
+class _Taken:
+    """What the fixes of a round change; another one that would touch it, or the list it stands in, has to wait."""
+
+    def __init__(self) -> None:
+        self._paths: set[str] = set()
+        self._around: set[str] = set()
+
+    def take(self, edits: Iterable[Edit]) -> bool:
+        """Whether the edits touch nothing that is taken; then that is theirs."""
+        every = tuple(edits)
+        for edit in every:
+            held = edit.path.rpartition("/")[0] if edit.op != "replace" else edit.path
+            if held in self._around or any(each in self._paths for each in _ways(edit.path)):
+                return False
+        for edit in every:
+            self._paths.add(edit.path)
+            self._around.update(_ways(edit.path))
+        return True
+
+
+def _ways(path: str) -> Iterator[str]:
+    """A pointer, and those of everything around it."""
+    while True:
+        yield path
+        if not path:
+            return
+        path = path.rpartition("/")[0]
 
 
 def _difference(before: Document, after: Document) -> str:
