@@ -9,10 +9,11 @@ from typing import Final
 from sw_data.checks.subject import Item, Subject, found, replaced
 from sw_data.diagnostics import Diagnostic, Edit
 from sw_data.formats.foundry.effects import is_ready
-from sw_data.formats.foundry.names import attribute_named, known
+from sw_data.formats.foundry.names import known
 from sw_data.formats.foundry.reading import read
 from sw_data.formats.foundry.sniff import data_key
 from sw_data.formats.foundry.values import Spot, number_in, shown
+from sw_data.formats.names import attribute_named
 from sw_data.jsonvalue import Object, as_array, as_number, as_object
 from sw_data.models import ATTRIBUTES, Character
 from sw_data.models.character import half

@@ -8,8 +8,8 @@ from typing import Final
 from sw_data.checks.subject import Item, Subject, found, replaced
 from sw_data.diagnostics import Diagnostic
 from sw_data.dice import STEPS
-from sw_data.formats.foundry.names import attribute_named
 from sw_data.formats.foundry.values import Spot, number_in, shown
+from sw_data.formats.names import attribute_named
 from sw_data.jsonvalue import as_array, as_int, as_object
 from sw_data.models import ATTRIBUTES
 from sw_data.models.faults import nearest

@@ -10,9 +10,10 @@ from typing import Final
 from sw_data.checks.subject import Item, Subject, found, replaced
 from sw_data.diagnostics import Diagnostic, Severity
 from sw_data.formats.foundry.damage import read_damage
-from sw_data.formats.foundry.names import attribute_named, is_strength, known
+from sw_data.formats.foundry.names import known
 from sw_data.formats.foundry.sniff import ITEM_TYPES
 from sw_data.formats.foundry.values import Spot, number_in, shown
+from sw_data.formats.names import attribute_named, is_strength
 from sw_data.jsonvalue import as_int, as_number, as_object, as_text
 from sw_data.models import ATTRIBUTES
 from sw_data.models.faults import nearest

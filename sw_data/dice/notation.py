@@ -18,7 +18,6 @@ STEPS: Final = (4, 6, 8, 10, 12)
 
 MAX_SIDES: Final = 1000
 MAX_DICE: Final = 100
-MAX_BONUS: Final = 10_000
 
 _DIE = re.compile(r"^\s*1?[dD]([0-9]{1,4})\s*(?:([+-])\s*([0-9]{1,5}))?\s*$")
 _TERM = re.compile(

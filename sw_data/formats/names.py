@@ -16,7 +16,8 @@ from sw_data.models.skills import folded
 
 Family: TypeAlias = Literal["skills", "edges", "hindrances"]
 
-_PARENTHESES: Final = re.compile(r"\s*[(\uff08][^()\uff08\uff09]*[)\uff09]\s*$")
+PARENTHESES: Final = re.compile(r"\s*[(\uff08][^()\uff08\uff09]*[)\uff09]\s*$")
+"""A grade or a choice at the end of a name."""
 
 
 @lru_cache(maxsize=1)
@@ -48,7 +49,7 @@ def known(family: Family, name: str) -> str | None:
     names = _by_name(family)
     found = names.get(folded(name))
     if found is None and family != "skills":
-        found = names.get(folded(_PARENTHESES.sub("", name)))
+        found = names.get(folded(PARENTHESES.sub("", name)))
     return found
 
 

@@ -32,7 +32,6 @@ from sw_data.models import ATTRIBUTES, ArmorPiece
 
 _NAMED: Final = 8
 _LIST: Final = re.compile(r"[,;](?![^()]*\))")
-_ENTRY: Final = re.compile(r"^id-\d+$|^[A-Za-z_][\w.-]*$")
 
 
 def read_text(text: str) -> tuple[Reading, ...]:

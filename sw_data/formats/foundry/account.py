@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from sw_data.formats.base import Reading
-from sw_data.formats.foundry.names import Family, known, trait_named
+from sw_data.formats.foundry.names import known, trait_named
 from sw_data.formats.foundry.sniff import data_key, type_of
 from sw_data.formats.foundry.values import Spot
+from sw_data.formats.names import Family
 from sw_data.formats.report import SourceField, fields_of
 from sw_data.jsonvalue import as_object, as_text
 from sw_data.models import Character, Vehicle, Weapon

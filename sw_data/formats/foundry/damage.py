@@ -9,7 +9,7 @@ from typing import Final
 
 from sw_data.dice import Damage, Die
 from sw_data.errors import NotationError
-from sw_data.formats.foundry.names import attribute_named, die_letters, is_strength
+from sw_data.formats.names import attribute_named, die_letters, is_strength
 from sw_data.models import AttributeName
 
 USUAL_SIDES: Final = frozenset({2, 3, 4, 6, 8, 10, 12, 20})

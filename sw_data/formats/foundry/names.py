@@ -7,35 +7,19 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias, cast
+from typing import Final
 
-from sw_data.formats.names import tables
+from sw_data.formats import names
+from sw_data.formats.names import Family, attribute_named, tables
 from sw_data.models import ATTRIBUTES, AttributeName
 from sw_data.models.skills import folded
 
-Family: TypeAlias = Literal["skills", "edges", "hindrances"]
-
 _NO_SLUG: Final = frozenset({"", "none", "any"})
-_PARENTHESES = re.compile(r"\s*[(\uff08][^()\uff08\uff09]*[)\uff09]\s*$")
-
-
-@lru_cache(maxsize=4)
-def _by_name(family: str) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for canonical, others in tables()[family].items():
-        for name in (canonical, *others):
-            found.setdefault(folded(name), canonical)
-    return found
 
 
 @lru_cache(maxsize=4)
 def _by_slug(family: str) -> dict[str, str]:
     return {slug(canonical): canonical for canonical in tables()[family]}
-
-
-@lru_cache(maxsize=4)
-def _words(family: str) -> frozenset[str]:
-    return frozenset(folded(word) for word in cast("list[str]", tables()[family]))
 
 
 def slug(name: str) -> str:
@@ -48,17 +32,8 @@ def known(family: Family, swid: str, name: str) -> str | None:
     if swid not in _NO_SLUG and swid in _by_slug(family):
         found = _by_slug(family)[swid]
         # Each language is a skill of its own, and packs give them all the slug of the general one.
-        return name if found == "Language" and _PARENTHESES.search(name) else found
-    names = _by_name(family)
-    other = names.get(folded(name))
-    if other is None and family != "skills":
-        other = names.get(folded(_PARENTHESES.sub("", name)))
-    return other
-
-
-def attribute_named(name: str) -> AttributeName | None:
-    """The attribute (`vigor`) of a name in any language; None if it names none."""
-    return attribute_of(_by_name("attributes").get(folded(name)))
+        return name if found == "Language" and names.PARENTHESES.search(name) else found
+    return names.known(family, name)
 
 
 def attribute_of(key: object) -> AttributeName | None:
@@ -80,14 +55,4 @@ def trait_named(name: str) -> str:
 
 def is_unskilled(swid: str, name: str) -> bool:
     """Whether a skill item only stands for rolls without the skill."""
-    return swid in ("unskilled", "unskilled-attempt") or folded(name) in _words("unskilled")
-
-
-def is_strength(word: str) -> bool:
-    """Whether a word in a damage expression means the wielder's Strength."""
-    return folded(word) in _words("strength")
-
-
-def die_letters() -> frozenset[str]:
-    """The letters that stand for a die before its sides (d, W, k …)."""
-    return _words("dice")
+    return swid in ("unskilled", "unskilled-attempt") or names.is_unskilled(name)

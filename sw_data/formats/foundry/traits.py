@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 
 from sw_data.dice import STEPS, Die
-from sw_data.formats.foundry.names import die_letters
 from sw_data.formats.foundry.values import Notes, Spot, integer, shown, whole_object
+from sw_data.formats.names import die_letters
 
 MOST_SIDES = 1000
 _TEXT = re.compile(r"^\s*1?\s*([^\W\d_])\s*([0-9]{1,4})\s*(?:([+-])\s*([0-9]{1,4}))?\s*$")

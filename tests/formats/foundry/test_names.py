@@ -5,7 +5,8 @@ from importlib.resources import files
 
 import pytest
 
-from sw_data.formats.foundry.names import attribute_named, is_unskilled, known, slug, trait_named
+from sw_data.formats.foundry.names import is_unskilled, known, slug, trait_named
+from sw_data.formats.names import attribute_named
 from sw_data.models.skills import folded
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from sw_data.formats.foundry.names import attribute_named, known, slug
+from sw_data.formats.foundry.names import known, slug
+from sw_data.formats.names import attribute_named
 from sw_data.jsonvalue import Object
 from sw_data.models.skills import folded
 
