@@ -195,10 +195,10 @@ class _Roll:
         if isinstance(roll, dict):
             terms = cast("Value", roll).get("terms")
             if isinstance(terms, list):
-                inner._terms(cast("list[Any]", terms), False, deep + 1)  # noqa: SLF001 - the same class
+                inner._terms(cast("list[Any]", terms), False, deep + 1)
         rolled = tuple(inner.dice)
         self._count(sum(len(die.faces) for die in rolled))
-        if rolled and not self.pooled and sign > 0 and worth == inner._sum():  # noqa: SLF001
+        if rolled and not self.pooled and sign > 0 and worth == inner._sum():
             self.dice += rolled
             self.mods += inner.mods
             return True
@@ -279,7 +279,7 @@ class _Roll:
                 inner_mods.append(())
                 continue
             inner = _Roll({}, [])
-            inner._terms(listed, False, deep + 1)  # noqa: SLF001 - the same class
+            inner._terms(listed, False, deep + 1)
             self._count(sum(len(die.faces) for die in inner.dice))
             self.dice += inner.dice
             inner_mods += [tuple(inner.mods)] * len(inner.dice)
