@@ -89,42 +89,39 @@ def damage_roll(chance: random.Random) -> Json:
             "terms": [strength, plus, weapon], "total": first + second, "evaluated": True}  # fmt: skip
 
 
-def messages(count: int) -> Iterator[Json]:
-    """A chat: attacks with their damage, other rolls, talk, as Foundry 13 keeps it."""
-    chance = random.Random(5)
-    stats: Json = {
-        "coreVersion": "13.351",
-        "systemId": "swade",
-        "systemVersion": "5.2.6",
-        "createdTime": 1,
-        "modifiedTime": 1,
-        "lastModifiedBy": "usr0000000000001",
-    }
-    for number in range(count):
-        kind = number % 5
-        rolls: list[Json] = []
-        flavor, content = "", ""
-        if kind in (0, 3):
-            rolls = [trait_roll(chance, "Fighting" if kind == 0 else "Notice", 8)]
-            flavor = "Fighting Skill Test" if kind == 0 else "Notice Skill Test"
-        elif kind == 1:
-            rolls = [damage_roll(chance)]
-            flavor = "Longsword Damage - AP 0"
-        else:
-            content = "<p>He does not look happy about it, and says so at some length, as people do when they play.</p>"
-        targets = (
-            [{"name": "Goblin", "uuid": "Scene.scn0000000000001.Token.tok0000000000001"}]
-            if kind == 0
-            else []
-        )
-        yield {
-            "_id": f"m{number:015}", "type": "base", "system": {}, "style": 0 if rolls else 2, "author": "usr0000000000001",
-            "timestamp": 1_700_000_000_000 + number * 5_000, "flavor": flavor, "content": str(rolls[0]["total"]) if rolls else content,
-            "speaker": {"scene": "scn0000000000001", "actor": "pc00000000000001", "token": None, "alias": "Buck"},
-            "whisper": [], "blind": False, "sound": "sounds/dice.wav" if rolls else None, "emote": False,
-            "flags": {"swade": {"targets": targets, "rollMode": "publicroll"}} if rolls else {},
-            "rolls": [json.dumps(each, separators=(",", ":")) for each in rolls], "_stats": stats,
-        }  # fmt: skip
+_STATS: Json = {
+    "coreVersion": "13.351", "systemId": "swade", "systemVersion": "5.2.6", "createdTime": 1, "modifiedTime": 1,
+    "lastModifiedBy": "usr0000000000001",
+}  # fmt: skip
+
+
+def message(number: int, ident: str) -> Json:
+    """One message of a chat (attacks with their damage, other rolls, talk), as Foundry 13 keeps it."""
+    chance = random.Random(number)
+    kind = number % 5
+    rolls: list[Json] = []
+    flavor, content = "", ""
+    if kind in (0, 3):
+        rolls = [trait_roll(chance, "Fighting" if kind == 0 else "Notice", 8)]
+        flavor = "Fighting Skill Test" if kind == 0 else "Notice Skill Test"
+    elif kind == 1:
+        rolls = [damage_roll(chance)]
+        flavor = "Longsword Damage - AP 0"
+    else:
+        content = "<p>He does not look happy about it, and says so at some length, as people do when they play.</p>"
+    targets = (
+        [{"name": "Goblin", "uuid": "Scene.scn0000000000001.Token.tok0000000000001"}]
+        if kind == 0
+        else []
+    )
+    return {
+        "_id": ident, "type": "base", "system": {}, "style": 0 if rolls else 2, "author": "usr0000000000001",
+        "timestamp": 1_700_000_000_000 + number * 5_000, "flavor": flavor, "content": str(rolls[0]["total"]) if rolls else content,
+        "speaker": {"scene": "scn0000000000001", "actor": "pc00000000000001", "token": None, "alias": "Buck"},
+        "whisper": [], "blind": False, "sound": "sounds/dice.wav" if rolls else None, "emote": False,
+        "flags": {"swade": {"targets": targets, "rollMode": "publicroll"}} if rolls else {},
+        "rolls": [json.dumps(each, separators=(",", ":")) for each in rolls], "_stats": _STATS,
+    }  # fmt: skip
 
 
 def actors(folder: Path) -> Path:
@@ -176,24 +173,105 @@ def written(folder: Path, form: str, count: int) -> Path:
     if form == "lines":
         path = folder / "messages.jsonl"
         with path.open("w", encoding="utf-8") as out:
-            for each in messages(count):
-                out.write(json.dumps(each, separators=(",", ":")) + "\n")
+            for number in range(count):
+                out.write(
+                    json.dumps(message(number, f"m{number:015}"), separators=(",", ":")) + "\n"
+                )
         return path
-    from sw_data.document.store.leveldb import write_folder
-
     path = folder / "messages"
-    names = [f"{(number * 7919) % count:015}" for number in range(count)]
 
     def records() -> Iterator[tuple[bytes, bytes]]:
-        for name, each in zip(names, messages(count), strict=True):
-            ident = f"m{name}"
-            yield (
-                f"!messages!{ident}".encode(),
-                json.dumps({**each, "_id": ident}, separators=(",", ":")).encode(),
-            )
+        for rank in range(count):
+            ident = f"m{rank:015}"
+            # A prime step through the evening, for ids are drawn at random and packs are sorted by them.
+            value = message(rank * 999_983 % count, ident)
+            yield f"!messages!{ident}".encode(), json.dumps(value, separators=(",", ":")).encode()
 
-    write_folder(path, records())
+    tables(path, records())
     return path
+
+
+def tables(folder: Path, records: Iterable[tuple[bytes, bytes]], size: int = 2 << 20) -> None:
+    """A LevelDB folder as it is left after compaction: sorted tables, and an empty log."""
+    from sw_data.document.store.leveldb import journal, manifest
+    from sw_data.document.store.leveldb.coding import put_prefixed, put_varint
+
+    folder.mkdir()
+    live = b""
+    number = 10
+    writer: _Table | None = None
+    for key, value in records:
+        if writer is None:
+            writer = _Table((folder / f"{number:06}.ldb").open("wb"))
+        writer.add(key + (1).to_bytes(1, "little") + (5).to_bytes(7, "little"), value)
+        if writer.at >= size:
+            live += put_varint(7) + put_varint(1) + put_varint(number) + put_varint(writer.at)
+            live += put_prefixed(writer.first) + put_prefixed(writer.last)
+            writer.close()
+            writer, number = None, number + 1
+    if writer is not None:
+        live += put_varint(7) + put_varint(1) + put_varint(number) + put_varint(writer.at)
+        live += put_prefixed(writer.first) + put_prefixed(writer.last)
+        writer.close()
+    (folder / "000003.log").write_bytes(b"")
+    (folder / "MANIFEST-000002").write_bytes(
+        journal.Writer().record(manifest.fresh(3, number + 1) + live)
+    )
+    (folder / "LOCK").write_bytes(b"")
+    (folder / "CURRENT").write_bytes(b"MANIFEST-000002\n")
+
+
+class _Table:
+    """A table that is being written, its blocks not compressed."""
+
+    def __init__(self, out: Any) -> None:
+        self._out = out
+        self.at = 0
+        self.first = b""
+        self.last = b""
+        self._block: list[bytes] = []
+        self._size = 0
+        self._index: list[tuple[bytes, bytes]] = []
+
+    def add(self, key: bytes, value: bytes) -> None:
+        from sw_data.document.store.leveldb.coding import put_varint
+
+        self.first = self.first or key
+        self.last = key
+        self._block.append(
+            put_varint(0) + put_varint(len(key)) + put_varint(len(value)) + key + value
+        )
+        self._size += len(value)
+        if self._size >= 4096:
+            self._flush()
+
+    def _flush(self) -> None:
+        if self._block:
+            self._index.append((self.last, self._put(b"".join(self._block))))
+            self._block, self._size = [], 0
+
+    def _put(self, entries: bytes) -> bytes:
+        from sw_data.document.store.leveldb.coding import put_varint
+        from sw_data.document.store.leveldb.crc32c import crc32c, masked
+
+        block = entries + bytes(4) + (1).to_bytes(4, "little")
+        stored = block + b"\0"
+        place = put_varint(self.at) + put_varint(len(block))
+        self._out.write(stored + masked(crc32c(stored)).to_bytes(4, "little"))
+        self.at += len(stored) + 4
+        return place
+
+    def close(self) -> None:
+        from sw_data.document.store.leveldb.coding import put_varint
+
+        self._flush()
+        meta = self._put(b"")
+        entries = b"".join(
+            put_varint(0) + put_varint(len(k)) + put_varint(len(v)) + k + v for k, v in self._index
+        )
+        footer = meta + self._put(entries)
+        self._out.write(footer.ljust(40, b"\0") + 0xDB4775248B80FB57.to_bytes(8, "little"))
+        self._out.close()
 
 
 def measure(form: str, count: int, *, profile: bool) -> bool:

@@ -14,7 +14,7 @@ from sw_data.formats.foundry.chat.values import (
     Statement,
 )
 from sw_data.formats.foundry.chat.words import DAMAGE, modifier_family
-from sw_data.formats.foundry.names import is_strength
+from sw_data.formats.names import is_strength
 from sw_data.logbook.modifiers import logged
 from sw_data.logbook.roster import Who
 from sw_data.models import Character, Weapon
