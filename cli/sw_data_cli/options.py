@@ -9,8 +9,19 @@ import click
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-INPUT = click.Path(path_type=str)
-"""A file, a folder, or `-` for standard input; whether it is there is for the command to say."""
+
+class Place(click.Path):
+    """A path as it was typed; one that is empty, as of a variable that is not set, is no working folder."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path."""
+        if value == "":
+            self.fail("it is empty; '.' is the working folder", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+INPUT = Place(path_type=str, readable=False)
+"""A file, a folder, or `-` for standard input; whether it is there and can be read is for the command to say."""
 
 
 def out_option(text: str = "Write to FILE instead of standard output.") -> Callable[[F], F]:

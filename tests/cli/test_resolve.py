@@ -334,6 +334,35 @@ def test_an_input_is_written_over_only_in_place(
     assert json.loads(party.read_text("utf-8"))[1]["system"]["wounds"]["value"] == 2
 
 
+@pytest.mark.parametrize(
+    "places",
+    [
+        ("--export", "x.json", "--updates", "./x.json"),
+        ("--outcomes", "-", "--updates", "-"),
+        ("--outcomes", "-", "--format", "json"),
+    ],
+    ids=" ".join,
+)
+def test_two_outputs_never_go_to_one_place(
+    places: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    sw_data_command: Command,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = sw_data_command("resolve", "-", *places, stdin=json.dumps(log(trait("a1"))))
+    assert ran.returncode == 2
+    assert "both go to" in ran.stderr
+    assert not ran.stdout
+    assert not (tmp_path / "x.json").exists()
+
+
+def test_an_empty_path_is_not_the_working_folder(sw_data_command: Command) -> None:
+    ran = sw_data_command("validate", "", "--fix")
+    assert ran.returncode == 2
+    assert "it is empty" in ran.stderr
+
+
 def test_lenient_resolves_and_warns(sw_data_command: Command) -> None:
     shaken = log(trait("a1", dice={"roll": [5, 2]}))
     shaken["actors"][0]["conditions"] = ["shaken"]

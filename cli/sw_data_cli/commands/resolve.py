@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
 from sw_data_cli import options, output
@@ -114,6 +116,16 @@ def command(
     from sw_data.api.resolve import resolve_stream
     from sw_data_cli import beside, resolving
 
+    _refuse_one_place_for_two(
+        {
+            "--outcomes": outcomes,
+            "--export": export,
+            "--updates": updates,
+            "--macro": macro,
+            "--export-chat": export_chat,
+        },
+        form,
+    )
     prepare_for_a_long_run()
     stream = resolve_stream(
         log,
@@ -148,3 +160,16 @@ def command(
             status = resolving.print_text(stream, exporting, explain)
     output.findings(exporting.diagnostics, warnings=True)
     return status
+
+
+def _refuse_one_place_for_two(places: dict[str, str | None], form: str) -> None:
+    """One file would lose what was written first, and two documents on standard output are none."""
+    taken = {"-": "--format json"} if form == "json" else {}
+    for option, place in places.items():
+        if place is None or place == os.devnull:
+            continue
+        real = place if place == "-" else os.path.realpath(place)
+        if real in taken:
+            where = "standard output" if place == "-" else place
+            raise click.UsageError(f"{taken[real]} and {option} both go to {where}")
+        taken[real] = option
