@@ -7,6 +7,7 @@ one process would do it, and what comes of it is put back into that order.
 from __future__ import annotations
 
 import json
+import signal
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -49,6 +50,8 @@ class _Worker:
 
 
 def _begin(setup: Setup, reader: LogReader) -> None:
+    # Ctrl-C reaches every process of the terminal; the one that gave the work out ends the others.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     prepare_for_a_long_run()
     _Worker.setup = setup
     _Worker.reader = reader
