@@ -113,7 +113,7 @@ class Conversion:
         if len(self.documents) > 1 and self.target not in _IN_ONE:
             raise ImpossibleError(
                 f"{len(self.documents)} sheets cannot stand in one file of the format {self.target}; "
-                "write each to a file of a folder"
+                "write each to a file of a folder (on the command line -o FOLDER/)"
             )
         return "\n".join(each.value for each in self.documents)
 

@@ -72,7 +72,8 @@ def checked(upto: int, dice: int = 1) -> int:
     """The highest total to look at; ImpossibleError if that is too much work."""
     if upto > MAX_TOTAL or max(upto, 0) * dice > MAX_WORK:
         raise ImpossibleError(
-            f"odds of {dice} dice up to a total of {upto}; at most {MAX_TOTAL}, and dice times total at most {MAX_WORK}"
+            f"odds of {dice} {'die' if dice == 1 else 'dice'} up to a total of {upto}; "
+            f"at most {MAX_TOTAL}, and dice times total at most {MAX_WORK}"
         )
     return upto
 

@@ -151,7 +151,7 @@ def integer(
         whole = _within(number, low, high)
         notes.add(
             "SW102",
-            f"{what} is {shown(value)} and should be {_range(low, high)}; it is read as {whole}",
+            f"{what} is {shown(value)} and should be {_range(number, low, high)}; it is read as {whole}",
             spot.pointer,
         )
         return whole
@@ -169,10 +169,10 @@ def _within(number: float, low: int, high: int) -> int:
     return low if number < low else high if number > high else round(number)
 
 
-def _range(low: int, high: int) -> str:
-    if high == MOST:
+def _range(number: float, low: int, high: int) -> str:
+    if high == MOST and number < low:
         return f"at least {low}"
-    if low == -MOST:
+    if low == -MOST and number > high:
         return f"at most {high}"
     return f"from {low} to {high}"
 
