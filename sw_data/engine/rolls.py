@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from sw_data.dice import Die, RolledDie
 from sw_data.engine.state import Person
 from sw_data.engine.turn import Turn
-from sw_data.models import Modifier, Result, Roll
+from sw_data.models import ATTRIBUTES, Modifier, Result, Roll
+from sw_data.models.faults import nearest
+from sw_data.models.skills import LINKED, folded
 from sw_data.rules import condition, trait
 
 JOKER = Modifier("Joker", 2, "chase.initiative")
@@ -79,9 +81,24 @@ def trait_die(turn: Turn, person: Person, name: str) -> tuple[Die, list[Modifier
     if die is None:
         die, lacking = trait.unskilled(turn.rules)
         out.append(lacking)
+        if linked is None:
+            _warn_of_a_slip(turn, person, name)
     if die.bonus:
         out.append(Modifier(str(die), die.bonus, "dice.trait"))
     return die, out, linked
+
+
+def _warn_of_a_slip(turn: Turn, person: Person, name: str) -> None:
+    """Say that nobody knows a skill of that name; it is rolled unskilled all the same."""
+    if folded(name) in LINKED:
+        return
+    meant = nearest(name, [*person.model.skills, *map(str.title, LINKED), *ATTRIBUTES])
+    hint = f"; did you mean {meant!r}?" if meant else ""
+    turn.warn(
+        f"{person.name} has no skill {name!r}, and none is published by that name: rolled unskilled{hint}",
+        code="SW616",
+        rule="trait.unskilled",
+    )
 
 
 def roll_trait(

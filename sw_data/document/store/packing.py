@@ -67,6 +67,7 @@ def pack(
                     if key.collection != "folders":  # such packs have none
                         out.write(encoded(value) + b"\n")
             _refuse_unreadable(store.findings)
+            _refuse_nothing(report, source, overwrite)
     else:
         refuse_to_overwrite(target, None, overwrite)
 
@@ -77,10 +78,17 @@ def pack(
                         report.records += 1
                         yield str(part).encode("utf-8", "surrogatepass"), encoded(record)
             _refuse_unreadable(store.findings)
+            _refuse_nothing(report, source, overwrite)
 
         write_pack(target, content(), overwrite=overwrite)
     report.findings += store.findings
     return report
+
+
+def _refuse_nothing(report: Report, source: Path, overwrite: bool) -> None:
+    """An empty folder, a slip of the pen, must not empty a pack that is there."""
+    if overwrite and not report.documents:
+        raise DocumentError("holds no document to pack", path=str(source), code="SW012")
 
 
 def _refuse_unreadable(findings: list[Diagnostic]) -> None:

@@ -415,3 +415,16 @@ def test_real_packs_come_back_from_pack_and_unpack(shared: Path, tmp_path: Path)
         ] == first
         unpack(tmp_path / f"{number}.pack", tmp_path / f"{number}.again", folders=bool(number % 2))
         assert files(tmp_path / f"{number}.again") == files(tmp_path / f"{number}")
+
+
+def test_an_empty_folder_does_not_empty_a_pack_that_is_there(tmp_path: Path) -> None:
+    (tmp_path / "sources").mkdir()
+    (tmp_path / "sources" / "joe.json").write_text(
+        '{"_id": "joe0000000000000", "name": "Joe", "type": "npc", "system": {}}'
+    )
+    (tmp_path / "empty").mkdir()
+    for name in ("heroes", "heroes.db"):
+        pack(tmp_path / "sources", tmp_path / name, collection="actors")
+        with pytest.raises(DocumentError, match="no document to pack"):
+            pack(tmp_path / "empty", tmp_path / name, collection="actors", overwrite=True)
+        assert len(list(open_store(tmp_path / name).entries())) == 1
