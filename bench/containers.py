@@ -67,7 +67,7 @@ def _records(weapons: int, actors: int) -> Iterator[tuple[bytes, bytes]]:
             yield record(f"!actors.items!{ident}.{item['_id']}", item)
         system = {"wounds": {"value": 0, "max": 3}, "details": {"biography": NOTES}}
         actor = {"_id": ident, "name": f"Actor {number}", "type": "npc", "system": system}
-        actor |= {"items": [item["_id"] for item in items], "effects": []}
+        actor |= {"items": [str(item["_id"]) for item in items], "effects": []}
         yield record(f"!actors!{ident}", actor)
 
 
