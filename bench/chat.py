@@ -1,6 +1,7 @@
 """How fast a chat of a million messages becomes actions, in how much memory, beside plain reading of the same JSON.
 
-`python bench/chat.py [--messages 1000000] [--form lines|leveldb|both] [--profile]`. Plain reading is `json.loads` of each
+`python bench/chat.py [--messages 1000000] [--form lines|leveldb|both] [--profile]`. Plain reading is `json.loads` of
+each
 message and of each roll inside it; for a LevelDB folder the reading of its records comes to both sides.
 """
 
@@ -33,7 +34,8 @@ def die(chance: random.Random, sides: int, flavor: str, cls: str = "Die") -> tup
         each["exploded"] = True
     options: Json = {"flavor": flavor} if flavor else {}
     term: Json = {
-        "class": cls, "options": options, "evaluated": True, "number": 1, "faces": sides, "modifiers": ["x"], "results": results,
+        "class": cls, "options": options, "evaluated": True, "number": 1, "faces": sides, "modifiers": ["x"],
+        "results": results,
     }  # fmt: skip
     return term, sum(faces)
 
@@ -58,7 +60,8 @@ def trait_roll(chance: random.Random, trait: str, sides: int) -> Json:
         )
     best = max(totals)
     pool: Json = {
-        "class": "PoolTerm", "options": {}, "evaluated": True, "terms": [each["formula"] for each in rolls], "modifiers": ["kh"], "rolls": rolls,
+        "class": "PoolTerm", "options": {}, "evaluated": True, "terms": [each["formula"] for each in rolls],
+        "modifiers": ["kh"], "rolls": rolls,
         "results": [{"result": each, "active": each == best, "discarded": each != best} for each in totals],
     }  # fmt: skip
     added: list[Json] = [{"class": "OperatorTerm", "options": {}, "evaluated": True, "operator": "+"},
@@ -85,7 +88,8 @@ def damage_roll(chance: random.Random) -> Json:
     strength, first = die(chance, 8, "Strength")
     weapon, second = die(chance, 8, "")
     plus: Json = {"class": "OperatorTerm", "options": {}, "evaluated": True, "operator": "+"}
-    return {"class": "DamageRoll", "options": {"ap": 0, "isHeavyWeapon": False, "modifiers": []}, "dice": [], "formula": "1d8x[Strength] + 1d8x",
+    return {"class": "DamageRoll", "options": {"ap": 0, "isHeavyWeapon": False, "modifiers": []}, "dice": [],
+    "formula": "1d8x[Strength] + 1d8x",
             "terms": [strength, plus, weapon], "total": first + second, "evaluated": True}  # fmt: skip
 
 
@@ -116,7 +120,8 @@ def message(number: int, ident: str) -> Json:
     )
     return {
         "_id": ident, "type": "base", "system": {}, "style": 0 if rolls else 2, "author": "usr0000000000001",
-        "timestamp": 1_700_000_000_000 + number * 5_000, "flavor": flavor, "content": str(rolls[0]["total"]) if rolls else content,
+        "timestamp": 1_700_000_000_000 + number * 5_000, "flavor": flavor,
+        "content": str(rolls[0]["total"]) if rolls else content,
         "speaker": {"scene": "scn0000000000001", "actor": "pc00000000000001", "token": None, "alias": "Buck"},
         "whisper": [], "blind": False, "sound": "sounds/dice.wav" if rolls else None, "emote": False,
         "flags": {"swade": {"targets": targets, "rollMode": "publicroll"}} if rolls else {},
@@ -130,7 +135,8 @@ def actors(folder: Path) -> Path:
     attributes = dict.fromkeys(("agility", "smarts", "spirit", "strength", "vigor"), "d8")
     buck: Json = {
         "kind": "character", "id": "pc00000000000001", "name": "Buck", "wild_card": True, "attributes": attributes,
-        "skills": {"Fighting": "d8", "Notice": "d8"}, "weapons": [{"name": "Longsword", "damage": "Str+d8", "ready": True}],
+        "skills": {"Fighting": "d8", "Notice": "d8"},
+        "weapons": [{"name": "Longsword", "damage": "Str+d8", "ready": True}],
     }  # fmt: skip
     path.write_text(
         json.dumps(
@@ -275,7 +281,7 @@ class _Table:
 
 
 def measure(form: str, count: int, *, profile: bool) -> bool:
-    """Makes a chat, reads it plainly and with the installed command, and prints both; whether it stayed within the limit."""
+    """Makes a chat, reads it plainly and with the command, and says what both took; whether it stayed in the limit."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         source = written(folder, form, count)
@@ -289,18 +295,21 @@ def measure(form: str, count: int, *, profile: bool) -> bool:
         used = resource.getrusage(resource.RUSAGE_CHILDREN)
         before = used.ru_utime + used.ru_stime
         ran = subprocess.run(
-            [command, "log", str(source), "--actors", str(sheets), "-o", str(out)], capture_output=True, encoding="utf-8", check=False
+            [command, "log", str(source), "--actors", str(sheets), "-o", str(out)], capture_output=True,
+            encoding="utf-8", check=False
         )  # fmt: skip
         used = resource.getrusage(resource.RUSAGE_CHILDREN)
         took = used.ru_utime + used.ru_stime - before
         peak = used.ru_maxrss / 1024
         summary = ran.stdout.splitlines()
-        print(f"{form}: {count} messages, plain reading {plain:.1f} s ({count / plain:,.0f}/s)")
-        print(
-            f"    to actions {took:.1f} s ({count / took:,.0f}/s), {took / plain:.2f} times plain reading, {peak:.0f} MB at most"
+        say = sys.stdout.write
+        say(f"{form}: {count} messages, plain reading {plain:.1f} s ({count / plain:,.0f}/s)\n")
+        say(
+            f"    to actions {took:.1f} s ({count / took:,.0f}/s), {took / plain:.2f} times plain reading, "
         )
+        say(f"{peak:.0f} MB at most\n")
         for line in summary[:3]:
-            print(f"    {line}")
+            say(f"    {line}\n")
         return ran.returncode in (0, 1) and took <= LIMIT * plain
 
 

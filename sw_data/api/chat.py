@@ -6,7 +6,7 @@ import json
 import os
 import re
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -110,10 +110,10 @@ def _gather(people: People, actors: Who, limits: StoreLimits) -> None:
         if isinstance(each, Character | Vehicle):
             people.add(each)
         else:
-            for entry in opened(each, limits).entries():
-                value = as_object(entry.value)
-                if value is not None and entry.collection != "messages":
-                    people.take(entry.document, entry.pointer, value)
+            for stored in opened(each, limits).entries():
+                value = as_object(stored.value)
+                if value is not None and stored.collection != "messages":
+                    people.take(stored.document, stored.pointer, value)
 
 
 class ChatReading:
@@ -155,7 +155,7 @@ class ChatReading:
         combats: list[Combat] = []
         if is_text_log(self.name):
             _gather(people, self._actors, self._limits)
-            messages: Iterator[Message] = read_text_log(self.name, limits=self._limits)
+            messages: Generator[Message] = read_text_log(self.name, limits=self._limits)
         else:
             _gather(people, self._actors, self._limits)
             messages = self._messages(people, combats)
@@ -201,7 +201,7 @@ class ChatReading:
             "source": {"export": self.name, "messages": self.coverage.messages},
         }
 
-    def _messages(self, people: People, combats: list[Combat]) -> Iterator[Message]:
+    def _messages(self, people: People, combats: list[Combat]) -> Generator[Message]:
         """The messages by time; everything else of the export is taken in before the first is given."""
         store = opened(self.name, self._limits)
         if store.form == "json-lines" and not str(store.name).endswith("-"):
@@ -454,7 +454,10 @@ def session(
     elif isinstance(actors, tuple | list):
         every = cast("Iterable[Any]", actors)
         given = _joined(
-            [sheets_of(each) if isinstance(each, str | os.PathLike) else each for each in every]
+            [
+                sheets_of(cast("Source", each)) if isinstance(each, str | os.PathLike) else each
+                for each in every
+            ]
         )
     reading = read_chat(source, actors=None if given is None else _models(given), answers=answers)
     return chat_log(reading), given

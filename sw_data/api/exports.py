@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 _HEAD: Final = 65536
 _FOLDERS: Final = (
@@ -21,7 +21,7 @@ def is_chat_export(source: object) -> bool:
     """Whether a source is a chat to be read, and no action log: a folder, a pack, messages, a chat saved as text."""
     if not isinstance(source, str | os.PathLike):
         return False
-    name = os.fsdecode(source)
+    name = os.fsdecode(cast("str | os.PathLike[str]", source))
     if name == "-":
         return False
     path = Path(name)

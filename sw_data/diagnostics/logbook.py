@@ -46,7 +46,8 @@ CODES = (
         code="SW664",
         severity=Severity.WARNING,
         title="Nobody who is known",
-        what="A message is spoken by, or aimed at, somebody who is not among the actors: deleted, or of another world.",
+        what="A message is spoken by, or aimed at, somebody who is not among the actors: deleted, or of "
+        "another world.",
         why="The action has nobody to be done by or to, so it stays open.",
         example='{"speaker": {"actor": null, "alias": "Old Joe"}}',
         fix="Give the actors with `--actors`, or answer the question in the answers file with an id.",
@@ -73,7 +74,8 @@ CODES = (
         code="SW667",
         severity=Severity.WARNING,
         title="An attack with no weapon, or with one of several",
-        what="A roll of Fighting or Shooting does not say with which weapon, and the sheet has none or several that fit.",
+        what="A roll of Fighting or Shooting does not say with which weapon, and the sheet has none or "
+        "several that fit.",
         why="What the weapon adds, and its damage, cannot be told, so the attack stays open.",
         example="a roll of Fighting that misses, by somebody with a sword and a dagger in hand",
         fix="Answer the question in the answers file with the weapon, or with `trait` if it was no attack.",
@@ -191,8 +193,8 @@ CODES = (
         severity=Severity.WARNING,
         title="Weak hands that the tabletop did not see",
         what="The tabletop rolled other dice than the rules for a weapon that asks for more Strength.",
-        why="The system shows the minimum Strength and does nothing about it; swade-tools also raises smaller dice, and "
-        "betterrolls also caps numbers that are no dice.",
+        why="The system shows the minimum Strength and does nothing about it; swade-tools also raises "
+        "smaller dice, and betterrolls also caps numbers that are no dice.",
         example="a d10 weapon in d6 hands: the tabletop rolls d6+d10, the rules d6+d6",
         fix="Nothing in the data. To go on with what was rolled, take the weapon's minimum Strength away.",
     ),
@@ -219,7 +221,8 @@ CODES = (
         severity=Severity.WARNING,
         title="A soak counted otherwise",
         what="After a soak or its reroll the tabletop has other wounds than the rules give.",
-        why="It shows the best attempt and stores the latest, and betterrolls keeps the best; by the rules the last one counts.",
+        why="It shows the best attempt and stores the latest, and betterrolls keeps the best; by the rules "
+        "the last one counts.",
         example="a soak of two, rerolled to one: the tabletop says one wound and stores two",
         fix="Compare the wounds on the sheet with the outcome.",
     ),
@@ -237,7 +240,8 @@ CODES = (
         severity=Severity.WARNING,
         title="Another AP",
         what="The tabletop counted another Armor Piercing than the rules give the weapon in these hands.",
-        why="The modules keep AP in weak hands; of an additional action the system adds its AP and swade-tools takes it instead.",
+        why="The modules keep AP in weak hands; of an additional action the system adds its AP and "
+        "swade-tools takes it instead.",
         example="AP 2 of a weapon that asks for d8, in d6 hands: the rules count 0",
         fix="Nothing in the data, or play with `weapon.lose_ap=false`.",
     ),
@@ -246,8 +250,9 @@ CODES = (
         severity=Severity.WARNING,
         title="Another penalty than the rules make",
         what="The tabletop counted another penalty for wounds, fatigue, armor or a condition than the rules.",
-        why="Versions differ in wounds that are ignored; the system once took Entangled and Bound for Distracted; of armor "
-        "that is too heavy swade-tools adds every piece up and betterrolls takes the first.",
+        why="Versions differ in wounds that are ignored; the system once took Entangled and Bound for "
+        "Distracted; of armor that is too heavy swade-tools adds every piece up and betterrolls takes "
+        "the first.",
         example="four wounds, one ignored: newer versions count three, older ones two",
         fix="Compare the sheet at that time with the one that was loaded.",
     ),
@@ -273,9 +278,10 @@ CODES = (
         code="SW689",
         severity=Severity.INFO,
         title="A state in between, or an offer without effect",
-        what="The tabletop brought damage on the sheet before the soak, or offered the GM's benny on a roll that it does not "
-        "roll again.",
-        why="A sheet saved in between shows wounds that were soaked later; the GM's benny on an incapacitation changes nothing.",
+        what="The tabletop brought damage on the sheet before the soak, or offered the GM's benny on a roll "
+        "that it does not roll again.",
+        why="A sheet saved in between shows wounds that were soaked later; the GM's benny on an "
+        "incapacitation changes nothing.",
         example="a card of betterrolls with two wounds and one soaked",
         fix="Load sheets that were saved after the fight.",
     ),

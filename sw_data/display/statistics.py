@@ -33,7 +33,8 @@ def _row(each: Json) -> str:
     mark = "*" if not each["small_sample"] and total["p"] < 0.05 else " "
     return (
         f"{str(each['name'])[:24]:24} {each['dice']:6} {total['observed']:6.0f} {fair:>19} {total['p']:5.3f}{mark} "
-        f"{aces['observed']:4.0f} of {aces['expected']:5.1f} {critical['observed']:3.0f} of {critical['expected']:3.1f} "
+        f"{aces['observed']:4.0f} of {aces['expected']:5.1f} "
+        f"{critical['observed']:3.0f} of {critical['expected']:3.1f} "
         f"{each['bennies']['spent']:6} {each['damage']['dealt']:6} {each['damage']['taken']:6} "
         f"{each['longest_run']['failures']:4}"
     )
@@ -43,7 +44,8 @@ def notes(statistics: Json) -> list[str]:
     """What one should know to read the table."""
     players = statistics["players"]
     out = [
-        "sum: of the first face of each die; fair dice: the mean, and the range in which fair dice stay 95 times in 100; p: how often they stray as far "
+        "sum: of the first face of each die; fair dice: the mean, and the range in which fair dice stay "
+        "95 times in 100; p: how often they stray as far "
         f"({statistics['all']['sum']['method']}, to both sides, what was seen counted half)",
     ]
     odd = [each for each in players if not each["small_sample"] and each["sum"]["p"] < 0.05]
@@ -71,14 +73,15 @@ def notes(statistics: Json) -> list[str]:
 
 
 def statistics_svg(statistics: Json) -> str:
-    """A picture: for each who rolled the range of fair dice as a bar, and what fell as a mark, in parts of that range."""
+    """A picture: for each who rolled the range of fair dice as a bar, and what fell as a mark."""
     players = [each for each in statistics["players"] if each["dice"]]
     height = 40 + _ROW * len(players)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" role="img" '
         'font-family="sans-serif" font-size="12" fill="currentColor">',
         "<title>How the dice of each fell, beside fair dice</title>",
-        f'<text x="{_WIDTH / 2 + 80:.0f}" y="18" text-anchor="middle">fair dice stay within the bar 95 times in 100</text>',
+        f'<text x="{_WIDTH / 2 + 80:.0f}" y="18" text-anchor="middle">'
+        "fair dice stay within the bar 95 times in 100</text>",
     ]
     left, right = 200, _WIDTH - 40
     middle = (left + right) / 2

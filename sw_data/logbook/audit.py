@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from sw_data.formats.foundry.chat.words import modifier_family
 from sw_data.logbook.drafts import strength_of
+from sw_data.logbook.parts import flat, object_in, objects_in, sides_in
 from sw_data.logbook.roster import Actor, Who
 from sw_data.models import Outcome, Roll, Weapon
 from sw_data.models.skills import folded
@@ -96,7 +97,7 @@ class Audit:
                 rule = "dice.trait"
             elif self._is_weak(action):
                 code = "SW680"
-                reason = "; the weapon asks for more Strength than the wielder has, and the tabletop rolled other dice than the rules"
+                reason = "; the weapon asks for more Strength, and the tabletop rolled other dice than the rules"
                 rule = "weapon.strength_cap"
         yield Finding(
             outcome.id,
@@ -114,7 +115,7 @@ class Audit:
             code, message = each.code or "SW650", each.message
             if each.path == "total" and isinstance(kept, int) and kept > 1:
                 code = "SW681"
-                message = f"the table's total {each.recorded} adds {kept} attacks up, the best of them is {each.resolved}"
+                message = f"the table's total {each.recorded} adds {kept} attacks up, the best is {each.resolved}"
             elif (first := each.path.split(".")[0]) in ("total", "result", "raises", "hits", "tn"):
                 cause = self._cause(action, outcome, dealt=first == "hits")
                 if cause is not None:
@@ -127,7 +128,7 @@ class Audit:
 
     def _cause(self, action: Json, outcome: Outcome, *, dealt: bool) -> tuple[str, str] | None:
         """Why a total differs: a penalty that was counted otherwise, or a benefit that weak hands lose."""
-        left = _vtt(action).get("left_to_rules") or []
+        left = objects_in(_vtt(action).get("left_to_rules"))
         roll = outcome.rolls[0] if outcome.rolls else None
         if roll is not None and not dealt:
             for family, rule in _PENALTIES.items():
@@ -150,7 +151,7 @@ class Audit:
 
     def _counted(self, action: Json, outcome: Outcome) -> Iterator[Finding]:
         """Modifiers that stand in the action because the table gave them, and that the rules would not make."""
-        for each in action.get("modifiers") or ():
+        for each in objects_in(action.get("modifiers")):
             label, value = str(each.get("label", "")), each.get("value")
             family = modifier_family(label)
             if family in ("entangled", "bound"):
@@ -177,7 +178,7 @@ class Audit:
             return
         lost = sum(each.value for each in outcome.weapon.lost if each.applies_to == "ap")
         rules = weapon.ap - lost
-        for number, each in enumerate(_vtt(action).get("damage") or ()):
+        for number, each in enumerate(objects_in(_vtt(action).get("damage"))):
             counted = each.get("ap")
             if not isinstance(counted, int) or counted == rules:
                 continue
@@ -197,7 +198,7 @@ class Audit:
             )
 
     def _multiplied(self, action: Json, outcome: Outcome) -> Iterator[Finding]:
-        listed = action.get("damage_modifiers") or ()
+        listed = objects_in(action.get("damage_modifiers"))
         damages = [roll for roll in outcome.rolls if roll.pool.split(".")[0] == "damage"]
         for each in listed:
             said = _FACTOR.match(str(each.get("label", "")))
@@ -224,15 +225,11 @@ class Audit:
 
     def _soaked(self, action: Json, outcome: Outcome) -> Iterator[Finding]:
         vtt = _vtt(action)
-        after = vtt.get("after")
+        after = object_in(vtt.get("after"))
         actor = outcome.actor
         if actor is None:
             return
-        if (
-            isinstance(after, Mapping)
-            and isinstance(after.get("wounds"), int)
-            and after.get("said") == "shaken"
-        ):
+        if isinstance(after.get("wounds"), int) and after.get("said") == "shaken":
             attack = str(action.get("attack", ""))
             of = str(action.get("of", ""))
             wounds = next(
@@ -254,12 +251,8 @@ class Audit:
                     else "; after a reroll the tabletop stores the latest attempt and shows the best"
                 )
                 yield Finding(outcome.id, code, "effects", counted, wounds, why, "soak.result")
-        applied = vtt.get("applied")
-        if (
-            outcome.type in ("soak", "reroll")
-            and isinstance(applied, Mapping)
-            and isinstance(applied.get("wounds"), int)
-        ):
+        applied = object_in(vtt.get("applied"))
+        if outcome.type in ("soak", "reroll") and isinstance(applied.get("wounds"), int):
             yield from self._better(applied, outcome)
 
     def _better(self, applied: Mapping[str, Any], outcome: Outcome) -> Iterator[Finding]:
@@ -315,26 +308,13 @@ class Audit:
         return strength is not None and bool(asked) and max(asked) > strength.sides
 
 
-def _vtt(action: Json) -> Mapping[str, Any]:
-    source = action.get("source")
-    if isinstance(source, Mapping):
-        vtt: object = source.get("vtt")  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-        if isinstance(vtt, Mapping):
-            return vtt  # pyright: ignore[reportUnknownVariableType]
-    return {}
+def _vtt(action: Json) -> dict[str, Any]:
+    return object_in(object_in(action.get("source")).get("vtt"))
 
 
 def _largest(action: Json) -> int:
     """The largest die that an action records."""
-    sides = [0]
-    for pool in (action.get("dice") or {}).values():
-        listed = pool if isinstance(pool, list) else []
-        flat = [each for one in listed for each in (one if isinstance(one, list) else [one])]  # pyright: ignore[reportUnknownVariableType]
-        for die in flat:  # pyright: ignore[reportUnknownVariableType]
-            text = die.get("die", "") if isinstance(die, Mapping) else ""  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-            if isinstance(text, str) and text[1:].isdigit():
-                sides.append(int(text[1:]))
-    return max(sides)
+    return max((sides_in(each) for each in flat(action.get("dice"))), default=0)
 
 
 def _critical_reason(outcome: Outcome) -> str:

@@ -234,10 +234,10 @@ class Logbook:
         if titled and not is_unskilled("", titled):
             return trait_named(titled)
         known = () if who.character is None else (*_ATTRIBUTES, *who.character.skills)
-        if label or titled:
-            asked = "Which skill was rolled without having it?"
-        else:
-            asked = "Which trait was rolled?"
+        lacking = label or titled
+        asked = (
+            "Which skill was rolled without having it?" if lacking else "Which trait was rolled?"
+        )
         return self.ask(message, "trait", "SW668", asked, [(each, "") for each in known])
 
     def _first_roll(self, message: Message, who: Who, roll: ChatRoll) -> Draft | None:

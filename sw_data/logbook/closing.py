@@ -70,7 +70,8 @@ def _rolled(draft: Draft) -> Json:
 
 def _modifiers(draft: Draft, weapon: Weapon | None, ranged: bool) -> None:
     """Sorts the modifiers of a draft's roll into it."""
-    assert draft.roll is not None and draft.who is not None
+    assert draft.roll is not None
+    assert draft.who is not None
     found = sort_modifiers(
         draft.roll,
         draft.who,
@@ -198,7 +199,8 @@ def _leave_open(book: Logbook, draft: Draft, code: str) -> None:
 
 def _attack(book: Logbook, draft: Draft, weapon: Weapon, hits: list[Draft]) -> Json | None:
     who, roll = draft.who, draft.roll
-    assert who is not None and roll is not None
+    assert who is not None
+    assert roll is not None
     draft.weapon = weapon
     draft.type = "attack"
     count = len(roll.trait_dice)
@@ -247,7 +249,8 @@ def _bring(book: Logbook, draft: Draft, damages: list[Draft], dice: Json) -> lis
     """Takes damages into an attack or its reroll: dice, modifiers, and what the tabletop made of the hits."""
     base = draft.base if draft.base is not None and draft.type == "reroll" else draft
     who, weapon = base.who, base.weapon
-    assert who is not None and weapon is not None
+    assert who is not None
+    assert weapon is not None
     pools: list[list[Json]] = []
     hits: list[Json] = []
     for number, each in enumerate(damages, 1):
@@ -359,7 +362,8 @@ def _damage(book: Logbook, draft: Draft) -> Json | None:
 
 def _reroll(book: Logbook, draft: Draft) -> Json | None:
     base = draft.base
-    assert base is not None and draft.roll is not None
+    assert base is not None
+    assert draft.roll is not None
     if base.dropped:
         book.coverage.open["SW671"] += 1
         return None

@@ -40,7 +40,8 @@ class Draft:
         item: What the chat says of the item: an id, or a name.
         weapon: The weapon, once it is known.
         damages: Drafts of damage that follow it.
-        base: The draft that this one belongs to: the roll of a damage or of a reroll, the damage of a soak. It is let go
+        base: The draft that this one belongs to: the roll of a damage or of a reroll, the damage of a soak. It is let
+        go
             when the action is made, so that nothing of it waits for the collector of cycles.
         group: The id of the roll that a damage belongs to.
         attack: What a soak of this damage names: the action, and which of its hits.

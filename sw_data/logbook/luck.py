@@ -1,6 +1,7 @@
 """How far dice can stray: exact ranges and chances of sums, of counts and of runs, for fair dice.
 
-The first face of each die is one of a fair die's faces, whatever fell before it. So the sum of first faces, and how many
+The first face of each die is one of a fair die's faces, whatever fell before it. So the sum of first faces, and how
+many
 of them are highest, have distributions that can be worked out. Up to `EXACT` dice they are; beyond, the normal
 distribution takes their place, with half a step for the steps between whole numbers.
 """

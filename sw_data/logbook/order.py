@@ -1,7 +1,9 @@
 """Messages in the order of time, however many there are and in whatever order they come.
 
-Up to `RUN` messages are sorted in memory. More are written to a temporary file as sorted runs, `WIDTH` runs at a time are
-merged into a longer one, and what is left is merged while it is read back. So memory holds one run and a piece of a few.
+Up to `RUN` messages are sorted in memory. More are written to a temporary file as sorted runs, `WIDTH` runs at a time
+are
+merged into a longer one, and what is left is merged while it is read back. So memory holds one run and a piece of a
+few.
 """
 
 from __future__ import annotations

@@ -78,7 +78,9 @@ class Answers:
 
 
 def read_answers(lines: Iterable[str], name: str) -> Answers:
-    """The answers of a file: JSON Lines with `question` and `answer`; a line whose `answer` is null is not answered yet.
+    """The answers of a file: JSON Lines with `question` and `answer`.
+
+    A line whose `answer` is null is not answered yet.
 
     Raises:
         DocumentError: A line is no JSON, or no question with an answer; says which.

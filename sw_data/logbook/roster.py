@@ -67,7 +67,7 @@ class Roster:
         linked: Mapping[str, bool] | None = None,
         items: Mapping[str, Mapping[str, str]] | None = None,
     ) -> None:
-        """Takes actors, the tokens of scenes, for each actor whether its tokens are linked, and the names of its items."""
+        """Takes actors, tokens, and for each actor whether its tokens are linked and what its items are called."""
         self._items = dict(items or {})
         self._ids: dict[str, Who] = {}
         self._names: dict[str, list[Who]] = {}

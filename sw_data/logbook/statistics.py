@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from sw_data.logbook.luck import (
     LONGEST,
@@ -19,6 +19,7 @@ from sw_data.logbook.luck import (
     count_of_faces,
     sum_of_faces,
 )
+from sw_data.logbook.parts import faces_in, flat, object_in, objects_in, sides_in, whole_in
 from sw_data.models import Outcome, Roll
 
 Json = dict[str, Any]
@@ -33,8 +34,9 @@ class Tally:
     """The counts of one who rolled, or of all together."""
 
     __slots__ = (
-        "aces", "awarded", "bennies", "best", "chances", "counts", "critical", "critical_chances", "dealt", "dealt_wounds",
-        "failures", "further", "gm_bennies", "hits", "longest", "ones", "run", "soaked", "sum", "taken", "taken_wounds", "traits",
+        "aces", "awarded", "bennies", "best", "chances", "counts", "critical", "critical_chances",
+        "dealt", "dealt_wounds", "failures", "further", "gm_bennies", "hits", "longest", "ones",
+        "run", "soaked", "sum", "taken", "taken_wounds", "traits",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -64,7 +66,8 @@ class Tally:
     def die(self, sides: int, faces: list[int]) -> None:
         """Counts a die: its first face, and how often it was rolled on.
 
-        Only first faces are measured. How many further faces there are hangs on the Aces themselves, so that a mean over
+        Only first faces are measured. How many further faces there are hangs on the Aces themselves, so that a mean
+        over
         all faces would not be that of fair dice.
         """
         if sides < 2:
@@ -164,14 +167,13 @@ class SessionTally:
         self.actions += 1
         actor = action.get("actor")
         if outcome is not None and any(each.code == "SW611" for each in outcome.violations):
-            outcome = (
-                None  # its actor has no sheet here, so what the tabletop recorded is all there is
-            )
+            # Its actor has no sheet here, so what the tabletop recorded is all there is.
+            outcome = None
         rejected = outcome is not None and outcome.status == "rejected"
         if rejected:
             self.rejected += 1
         rolls = {} if outcome is None or rejected else {roll.pool: roll for roll in outcome.rolls}
-        for pool, dice in (action.get("dice") or {}).items():
+        for pool, dice in object_in(action.get("dice")).items():
             if pool in _TABLES:
                 continue
             roller = self._roller(action, pool, rolls.get(pool))
@@ -197,32 +199,27 @@ class SessionTally:
         self, dice: Any, rolls: Mapping[str, Roll], pool: str
     ) -> Iterator[tuple[int, list[int]]]:
         """The dice of a pool with their sides: as the log names them, or as the outcome does."""
-        listed = _flat(dice)
-        if listed and all(isinstance(each, int) for each in listed):
+        listed = flat(dice)
+        bare = sum(1 for each in listed if isinstance(each, int))
+        if bare:
             for name, roll in rolls.items():
                 if name == pool or name.startswith(f"{pool}."):
                     for die in roll.dice:
-                        yield _sides(die.die), list(die.faces)
-                    listed = []
-            self.unknown += len(listed)
+                        yield sides_in({"die": die.die}), list(die.faces)
+                    bare = 0
+            self.unknown += bare
             return
         for each in listed:
-            entry = cast("Json", each) if isinstance(each, dict) else {}
-            faces = entry.get("faces")
-            shown = (
-                [f for f in cast("list[Any]", faces) if isinstance(f, int)]
-                if isinstance(faces, list)
-                else []
-            )
+            shown = faces_in(each)
             if shown:
-                yield _sides(str(entry.get("die", ""))), shown
+                yield sides_in(each), shown
 
     def _trait(
         self, action: Mapping[str, Any], dice: Any, roll: Roll | None, roller: str | None
     ) -> None:
-        named = [cast("Json", each) for each in _flat(dice) if isinstance(each, dict)]
+        named = [(sides_in(each), faces_in(each)) for each in flat(dice)]
         if roll is not None:
-            sides = [_sides(die.die) for die in roll.dice]
+            sides = [sides_in({"die": die.die}) for die in roll.dice]
             first = [die.faces[0] for die in roll.dice]
             bonus = sum(each.value for each in roll.modifiers)
             tn = roll.tn if roll.tn is not None else 4
@@ -231,15 +228,14 @@ class SessionTally:
             )
             critical = roll.critical_failure is True
             wild = any(die.role == "wild" for die in roll.dice)
-        elif named:
-            sides = [_sides(str(each.get("die", ""))) for each in named]
-            faces = [list(each.get("faces") or [0]) for each in named]
-            first = [each[0] for each in faces]
-            bonus = sum(int(m.get("value", 0)) for m in action.get("modifiers") or ())
-            tn = action.get("tn") or 4
-            recorded = action.get("recorded") or {}
+        elif named and all(faces for _, faces in named):
+            sides = [each for each, _ in named]
+            first = [faces[0] for _, faces in named]
+            bonus = sum(whole_in(each.get("value")) for each in objects_in(action.get("modifiers")))
+            tn = whole_in(action.get("tn"), 4)
+            recorded = object_in(action.get("recorded"))
             result = recorded.get("result")
-            best = max(sum(each) for each in faces) + bonus
+            best = max(sum(faces) for _, faces in named) + bonus
             failed = result in ("failure", "critical_failure") if result else best < tn
             critical = recorded.get("critical_failure") is True
             wild = len(sides) > 1
@@ -283,14 +279,22 @@ class SessionTally:
                 and outcome.result in ("success", "raise")
                 and isinstance(actor, str)
             ):
+                less = sum(
+                    whole_in(each.from_) - whole_in(each.to)
+                    for each in outcome.effects
+                    if each.field == "wounds.value" and each.actor == actor
+                )
                 for tally in self._both(actor):
-                    tally.soaked += (outcome.raises or 0) + 1
+                    tally.soaked += max(0, less)
         else:
-            recorded = (action.get("recorded") or {}).get("hits") or ()
             hits = [
-                (str(hit.get("target") or action.get("target") or ""), int(hit.get("damage") or 0), int(hit.get("wounds") or 0))
-                for hit in recorded
-            ]  # fmt: skip
+                (
+                    str(each.get("target") or action.get("target") or ""),
+                    whole_in(each.get("damage")),
+                    whole_in(each.get("wounds")),
+                )
+                for each in objects_in(object_in(action.get("recorded")).get("hits"))
+            ]
         for target, damage, wounds in hits:
             givers = (self.every,) if giver is None else (self.of(giver), self.every)
             for tally in givers:
@@ -302,20 +306,3 @@ class SessionTally:
                 for tally in self._both(target):
                     tally.taken += damage
                     tally.taken_wounds += wounds
-
-
-def _flat(dice: Any) -> list[Any]:
-    if isinstance(dice, dict):
-        return [each for part in cast("Json", dice).values() for each in _flat(part)]
-    if not isinstance(dice, list):
-        return []
-    listed = cast("list[Any]", dice)
-    return [
-        each
-        for one in listed
-        for each in (cast("list[Any]", one) if isinstance(one, list) else [one])
-    ]
-
-
-def _sides(die: str) -> int:
-    return int(die[1:]) if die[1:].isdigit() else 0

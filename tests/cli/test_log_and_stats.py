@@ -62,7 +62,13 @@ def chat(tmp_path: Path) -> Path:
     attributes = dict.fromkeys(("agility", "smarts", "spirit", "strength", "vigor"), "d6")
     joe = {"kind": "character", "id": "joe", "name": "Joe", "wild_card": True, "attributes": attributes, "skills": {"Fighting": "d8"},
            "weapons": [{"name": "Axe", "damage": "Str+d6", "ready": True}]}  # fmt: skip
-    goblin = {"kind": "character", "id": "goblin", "name": "Goblin", "attributes": attributes, "skills": {"Fighting": "d8"}}
+    goblin = {
+        "kind": "character",
+        "id": "goblin",
+        "name": "Goblin",
+        "attributes": attributes,
+        "skills": {"Fighting": "d8"},
+    }
     (tmp_path / "actors.json").write_text(json.dumps([joe, goblin]))
     return tmp_path
 

@@ -206,7 +206,7 @@ def pool_roll(
         is_wild = wild and at == len(dice) - 1
         rolls.append({"class": cls, "options": {}, "dice": [], "formula": f"1{die['die']}x", "total": totals[at], "evaluated": True,
                       "terms": [die_term(die, "Wild Die" if is_wild else trait, wild=is_wild and cls == "TraitRoll")]})  # fmt: skip
-    pool = {
+    pool: Json = {
         "class": "PoolTerm", "options": {}, "evaluated": True, "terms": [each["formula"] for each in rolls],
         "modifiers": ["kh" if keep == 1 else f"kh{keep}"], "rolls": rolls,
         "results": [{"result": total, "active": at in kept, **({} if at in kept else {"discarded": True})} for at, total in enumerate(totals)],
@@ -463,7 +463,7 @@ class Chat:
 
     def _damage(self, action: Json, attack: Json, outcome: Json, item: str) -> None:
         rolls = [each for each in outcome["rolls"] if each["pool"].split(".")[0] == "damage"]
-        hits = outcome.get("hits") or []
+        hits: list[Json] = outcome.get("hits") or []
         for number, roll in enumerate(rolls):
             dice = [{"die": each["die"], "faces": each["faces"]} for each in roll["dice"]]
             roles = [each["role"] for each in roll["dice"]]
@@ -473,11 +473,11 @@ class Chat:
             ]
             ap = 1 if attack["weapon"] == "Repeater" else 0
             if self.better:
-                card = self.messages[-1] if number == 0 else card
+                card = next(each for each in self.messages if each["_id"] == action["id"])
                 shown = [{"faces": int(die["die"][1:]), "results": die["faces"],
                           "label": {"strength": "Strength", "weapon": "Damage", "raise": "Raise"}[role]}
                          for die, role in zip(dice, roles, strict=True)]  # fmt: skip
-                entry = {"label": "x", "raise": "raise" in roles, "brswroll": {
+                entry: Json = {"label": "x", "raise": "raise" in roles, "brswroll": {
                     "rolls": [{"result": roll["total"], "tn": hits[number]["toughness"], "armor": 0, "ap": ap, "target_id": TOKEN_OF[attack["target"]]}],
                     "modifiers": [{"name": each["label"] or f"Damage ({each['value']})", "value": each["value"]} for each in flat], "dice": shown}}  # fmt: skip
                 card["flags"]["betterrolls-swade2"]["render_data"]["damage_rolls"].append(entry)
@@ -552,7 +552,7 @@ class Chat:
         flags = card["flags"]["betterrolls-swade2"]
         flags["br_data"]["trait_roll"]["rolls"].append({"dice": dice, "is_fumble": False})
         if base["type"] == "attack":
-            hits = outcome.get("hits") or []
+            hits: list[Json] = outcome.get("hits") or []
             for number, damage in enumerate(
                 e for e in outcome["rolls"] if e["pool"].split(".")[0] == "damage"
             ):

@@ -59,13 +59,13 @@ def test_reading_the_chat_gives_the_log_back(
     assert len(messages) > 250
     actions, reading = read(world(messages), evening)
     # A card of betterrolls holds a roll and its rerolls, which are numbered behind its id.
-    by_place = {
-        (each["type"], each.get("of"), each.get("actor")): each["id"]
+    by_place: dict[tuple[str, str, str], str] = {
+        (each["type"], each["of"], each["actor"]): each["id"]
         for each in evening.actions
         if each["type"] == "reroll"
     }
-    ids = {
-        each["id"]: by_place.get(("reroll", each["of"], each["actor"]), each["id"])
+    ids: dict[str, str] = {
+        each["id"]: str(by_place.get(("reroll", each["of"], each["actor"]), each["id"]))
         for each in actions
         if each["type"] == "reroll"
     }
@@ -139,7 +139,8 @@ def test_every_action_says_which_message_and_line_it_came_from(
     actions, _ = read(path, evening)
     for action in actions:
         source = action["source"]
-        assert json.loads(lines[source["line"] - 1])["_id"] == source["message"]
+        message: Json = json.loads(lines[int(source["line"]) - 1])
+        assert message["_id"] == source["message"]
 
 
 def test_a_chat_is_a_log_that_can_be_opened(

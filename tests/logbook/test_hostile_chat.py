@@ -59,7 +59,7 @@ def test_no_chat_is_a_traceback(
     path = tmp_path / "hostile.jsonl"
     table.messages.clear()
     table.trait(named["buck"], "Notice", table.dice((6, 2), (6, 5)))
-    lines = [
+    lines: list[Json] = [
         *table.sheets,
         *table.messages,
         *({"speaker": {}, "content": "", **each} for each in messages),

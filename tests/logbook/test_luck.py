@@ -22,13 +22,18 @@ from sw_data.logbook.statistics import SessionTally
 Json = dict[str, Any]
 
 
+def close(value: float) -> Any:
+    """A number as good as this one."""
+    return pytest.approx(value)  # pyright: ignore[reportUnknownMemberType]
+
+
 def test_the_sum_of_dice_is_that_of_brute_force() -> None:
     sums = sorted(sum(faces) for faces in itertools.product(range(1, 5), range(1, 5), range(1, 7)))
     measure = sum_of_faces({4: 2, 6: 1}, 4)
     under = sum(1 for each in sums if each < 4) + sum(1 for each in sums if each == 4) / 2
     assert measure.method == "exact"
     assert measure.expected == 8.5
-    assert measure.p == pytest.approx(2 * under / len(sums))
+    assert measure.p == close(2 * under / len(sums))
 
 
 def test_a_range_leaves_at_most_one_in_forty_on_either_side() -> None:
@@ -40,7 +45,7 @@ def test_a_range_leaves_at_most_one_in_forty_on_either_side() -> None:
 
 
 def test_what_lies_in_the_middle_has_a_p_of_one() -> None:
-    assert sum_of_faces({6: 2}, 7).p == pytest.approx(1.0)
+    assert sum_of_faces({6: 2}, 7).p == close(1.0)
 
 
 def test_the_exact_range_and_the_normal_one_agree_where_they_meet() -> None:
@@ -53,8 +58,8 @@ def test_the_exact_range_and_the_normal_one_agree_where_they_meet() -> None:
 
 def test_the_count_of_aces_is_that_of_the_binomial() -> None:
     measure = count_of_faces({6: 10}, 0)
-    assert measure.expected == pytest.approx(10 / 6)
-    assert measure.p == pytest.approx((5 / 6) ** 10)
+    assert measure.expected == close(10 / 6)
+    assert measure.p == close((5 / 6) ** 10)
 
 
 def test_nothing_rolled_is_nothing_measured() -> None:
@@ -64,11 +69,11 @@ def test_nothing_rolled_is_nothing_measured() -> None:
 
 def test_a_die_that_aces_reaches_what_it_reaches() -> None:
     assert chance_of_at_least(6, 1) == 1
-    assert chance_of_at_least(6, 6) == pytest.approx(1 / 6)
+    assert chance_of_at_least(6, 6) == close(1 / 6)
     # Seven is any Ace with any face behind it.
-    assert chance_of_at_least(6, 7) == pytest.approx(1 / 6)
-    assert chance_of_at_least(6, 8) == pytest.approx(5 / 36)
-    assert chance_of_failure([8, 6], 4) == pytest.approx(3 / 8 * 3 / 6)
+    assert chance_of_at_least(6, 7) == close(1 / 6)
+    assert chance_of_at_least(6, 8) == close(5 / 36)
+    assert chance_of_failure([8, 6], 4) == close(3 / 8 * 3 / 6)
 
 
 def test_the_chance_of_a_run_is_that_of_brute_force() -> None:
@@ -83,12 +88,12 @@ def test_the_chance_of_a_run_is_that_of_brute_force() -> None:
                 run = run + 1 if failed else 0
                 longest = max(longest, run)
             whole += chance if longest >= length else 0
-        assert chance_of_run(failing, length) == pytest.approx(whole)
+        assert chance_of_run(failing, length) == close(whole)
 
 
 def test_fair_dice_are_called_odd_as_seldom_as_said() -> None:
     chance = random.Random(11)
-    ps = []
+    ps: list[float] = []
     for _ in range(400):
         faces = [chance.randint(1, 8) for _ in range(40)]
         ps.append(sum_of_faces({8: 40}, sum(faces)).p)
@@ -160,7 +165,7 @@ def test_statistics_show_themselves_as_text_and_picture(evening: Any) -> None:
     assert "Buck" in str(found)
     assert "too few dice" in str(found)
     assert found.to_svg().startswith("<svg")
-    assert "<pre>" in found._repr_html_()  # noqa: SLF001 - what a notebook calls
+    assert "<pre>" in found._repr_html_()  # pyright: ignore[reportPrivateUsage]
 
 
 def test_a_name_that_is_markup_is_escaped_in_the_picture() -> None:
@@ -180,3 +185,24 @@ def test_a_log_without_sheets_counts_what_the_tabletop_recorded() -> None:
     by_name = {each["name"]: each["damage"] for each in found["players"]}
     assert by_name["joe"]["dealt"] == by_name["goblin"]["taken"] == 12
     assert by_name["goblin"]["wounds_taken"] == 1
+
+
+def test_a_damaged_log_is_counted_and_no_traceback() -> None:
+    tally = SessionTally()
+    broken: list[Any] = [
+        7, [], {"roll": 3}, {"roll": [{"die": "dx", "faces": []}]}, {"roll": [{"die": "d6", "faces": "5"}]},
+        {"attack": [[None]]},
+    ]  # fmt: skip
+    hits: list[Any] = [7, {"damage": "x"}]
+    for dice in broken:
+        action: Json = {
+            "id": "a",
+            "type": 3,
+            "actor": ["x"],
+            "dice": dice,
+            "modifiers": 3,
+            "recorded": {"hits": hits},
+        }
+        tally.take(action, None)
+    assert tally.actions == 6
+    assert tally.every.to_json()["dice"] == 0

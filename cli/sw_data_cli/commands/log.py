@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -40,7 +40,8 @@ def command(
 ) -> int:
     """Read the chat of EXPORT as an action log, one action a line, and say how much of it became actions.
 
-    EXPORT is messages as JSON or JSON Lines, a messages pack, a world's folder, or a chat saved as text. The exit status
+    EXPORT is messages as JSON or JSON Lines, a messages pack, a world's folder, or a chat saved as text. The exit
+    status
     is 1 if something in it stays open.
     """
     from sw_data.api.chat import read_chat, write_log
@@ -56,10 +57,10 @@ def command(
             write_log(reading, file, watch=_watched)
     elif form == "text":
         sys.stdout.flush()
-        write_log(reading, click.get_binary_stream("stdout"), watch=_watched)
+        write_log(reading, sys.stdout.buffer, watch=_watched)
     else:
-        for _ in reading.actions():
-            pass
+        for action in reading.actions():
+            del action  # only what they add up to is wanted
     template = next((each for each in answers if not Path(each).exists()), None)
     if template is not None and reading.questions:
         _write_template(reading, template)
@@ -114,7 +115,7 @@ def said(reading: ChatReading, form: str, *, to_stderr: bool) -> None:
 
 
 @contextlib.contextmanager
-def _bar(reading: ChatReading) -> Iterator[Any]:
+def _bar(reading: ChatReading) -> Generator[Any]:
     with click.progressbar(
         length=reading.size or 0,
         label="reading",

@@ -4,23 +4,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
 from typing import Any, Final, cast
+
+from sw_data.document.raw import is_list
 
 _NUMBER: Final = re.compile(r"^\s*([+\u2212-]?)\s*([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*$")
 _DEEP: Final = 30
 _LARGE: Final = 10**15
-
-_FUNCTIONS: Final[dict[str, Callable[..., float]]] = {
-    "abs": abs,
-    "ceil": math.ceil,
-    "floor": math.floor,
-    "max": max,
-    "min": min,
-    "round": lambda x: math.floor(x + 0.5),
-    "sign": lambda x: (x > 0) - (x < 0),
-    "trunc": math.trunc,
-}
 
 Value = dict[str, Any]
 
@@ -109,8 +99,8 @@ def _worth(term: object, deep: int) -> float | None:
     if name in ("FunctionTerm", "MathTerm"):
         return _function(entry, deep)
     results = entry.get("results")
-    if isinstance(results, list):
-        return _results(cast("list[Any]", results))
+    if is_list(results):
+        return _results(results)
     return None
 
 
@@ -118,27 +108,39 @@ def _inside(roll: object, deep: int) -> float | None:
     if not isinstance(roll, dict):
         return None
     terms = cast("Value", roll).get("terms")
-    return value_of(cast("list[Any]", terms), deep + 1) if isinstance(terms, list) else None
+    return value_of(terms, deep + 1) if is_list(terms) else None
 
 
 def _function(entry: Value, deep: int) -> float | None:
     stored = number_of(entry.get("result"))
     if stored is not None:
         return stored
-    function = _FUNCTIONS.get(str(entry.get("fn")))
     rolls = entry.get("rolls")
-    if function is None or not isinstance(rolls, list):
+    if not is_list(rolls):
         return None
     arguments: list[float] = []
-    for each in cast("list[Any]", rolls)[:100]:
+    for each in rolls[:100]:
         worth = _inside(each, deep)
         if worth is None:
             return None
         arguments.append(worth)
-    try:
-        return function(*arguments)
-    except (TypeError, ValueError, OverflowError):
+    return _called(str(entry.get("fn")), arguments)
+
+
+def _called(name: str, arguments: list[float]) -> float | None:
+    """What a function of the formula gives; None for one that is not known, or with nothing to work on."""
+    if not arguments:
         return None
+    first = arguments[0]
+    if name in ("max", "min"):
+        return max(arguments) if name == "max" else min(arguments)
+    if name == "round":
+        return math.floor(first + 0.5)
+    if name == "floor":
+        return math.floor(first)
+    if name == "ceil":
+        return math.ceil(first)
+    return abs(first) if name == "abs" else None
 
 
 def _results(results: list[Any]) -> float | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal, cast
 
+from sw_data.document.raw import is_list
 from sw_data.formats.foundry.chat.arithmetic import number_of
 from sw_data.formats.foundry.chat.values import (
     MOST_DICE,
@@ -63,7 +64,7 @@ def _whole(value: object) -> int | None:
 
 
 def _list(value: object) -> list[Any]:
-    return cast("list[Any]", value) if isinstance(value, list) else []
+    return value if is_list(value) else []
 
 
 def _object(value: object) -> Value:

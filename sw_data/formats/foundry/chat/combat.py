@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final, NamedTuple, cast
 
+from sw_data.document.raw import is_list
 from sw_data.formats.foundry.chat.arithmetic import number_of
 from sw_data.formats.foundry.chat.values import Drawn, Problem
 
@@ -87,8 +88,8 @@ def read_drawn(swade: Value, core: Value, message: Value, problems: list[Problem
     """The Action Cards that a message says somebody drew; None if it is no message of initiative."""
     listed = swade.get("cards")
     picked = swade.get("pickedCard")
-    if isinstance(listed, list) or picked is not None:
-        written = cast("list[Any]", listed) if isinstance(listed, list) else []
+    if is_list(listed) or picked is not None:
+        written = listed if is_list(listed) else []
         cards = [_card_of(each) for each in written[:54]]
         chosen = _picked(picked, written)
         found = [each for each in cards if each is not None]
@@ -119,13 +120,13 @@ def _picked(picked: object, cards: list[Any]) -> str | None:
 
 def is_combat(value: Value) -> bool:
     """Whether a document is a Combat."""
-    return isinstance(value.get("combatants"), list) and "round" in value
+    return is_list(value.get("combatants")) and "round" in value
 
 
 def read_combat(value: Value) -> Combat:
     """A fight as it stands; combatants that cannot be read are left out."""
     found: list[Combatant] = []
-    for each in cast("list[Any]", value["combatants"])[:1000]:
+    for each in value["combatants"][:1000]:
         entry = _object(each)
         ident = _text(entry.get("_id"))
         if ident is None:

@@ -14,6 +14,7 @@ from typing import Any, Final, cast
 
 from pydantic_core import from_json
 
+from sw_data.document.raw import is_list
 from sw_data.formats.foundry.chat.cards import read_card
 from sw_data.formats.foundry.chat.combat import read_drawn
 from sw_data.formats.foundry.chat.rolls import UnreadableRoll, read_roll
@@ -63,9 +64,8 @@ def read_message(value: Value, file: str, line: int | None, key: str | None) -> 
         key: Its key in a pack, or its pointer in an array.
     """
     get = value.get
-    flags = get("flags")
-    if not isinstance(flags, dict):
-        flags = _NOTHING
+    held = get("flags")
+    flags = cast("Value", held) if isinstance(held, dict) else _NOTHING
     style = get("style", get("type"))
     written = get("rolls")
     if written is None:
@@ -95,7 +95,7 @@ def read_message(value: Value, file: str, line: int | None, key: str | None) -> 
     if rolls or card is not None:
         kind = "table" if core.get("RollTable") else "roll" if rolls else "card"
         named = swade.get("targets")
-        targets = _targets(cast("list[Any]", named)) if isinstance(named, list) and named else ()
+        targets = _targets(named) if is_list(named) and named else ()
         return _message(
             value, file, line, key, kind, flavor, rolls, targets, card=card, problems=problems
         )
@@ -186,7 +186,7 @@ def _message(
         alias if isinstance(alias, str) else "",
         kind,
         flavor,
-        bool(whisper) and isinstance(whisper, list),
+        bool(whisper) and is_list(whisper),
         get("blind") is True,
         rolls,
         targets,
@@ -219,8 +219,8 @@ def _rolls(
     """The rolls of a message: a list, or up to Foundry 9 a single one; each a text of JSON, or the object itself."""
     if not written:
         return ()
-    listed = cast("list[Any]", written) if isinstance(written, list) else [written]
-    where = "/rolls/{}" if isinstance(written, list) else "/roll"
+    listed = written if is_list(written) else [written]
+    where = "/rolls/{}" if is_list(written) else "/roll"
     found: list[ChatRoll] = []
     if len(listed) > _MOST_ROLLS:
         problems.append(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final, cast
 
+from sw_data.document.raw import is_list
 from sw_data.formats.foundry.chat.arithmetic import number_of, value_of
 from sw_data.formats.foundry.chat.usual import usual_roll
 from sw_data.formats.foundry.chat.values import (
@@ -52,9 +53,9 @@ def read_roll(value: object, lines: tuple[str, ...] = ()) -> tuple[ChatRoll, lis
     if usual is not None:
         return usual, []
     terms = roll.get("terms")
-    if not isinstance(terms, list):
+    if not is_list(terms):
         raise UnreadableRoll("SW661", "the roll has no terms, so its dice cannot be told")
-    reader = _Roll(roll, cast("list[Any]", terms))
+    reader = _Roll(roll, terms)
     return reader.read(lines), reader.problems
 
 
@@ -194,8 +195,8 @@ class _Roll:
         roll = entry.get("roll")
         if isinstance(roll, dict):
             terms = cast("Value", roll).get("terms")
-            if isinstance(terms, list):
-                inner._terms(cast("list[Any]", terms), False, deep + 1)
+            if is_list(terms):
+                inner._terms(terms, False, deep + 1)
         rolled = tuple(inner.dice)
         self._count(sum(len(die.faces) for die in rolled))
         if rolled and not self.pooled and sign > 0 and worth == inner._sum():
@@ -225,19 +226,13 @@ class _Roll:
         """The dice of a die term, each with the faces of its Aces."""
         results = entry.get("results")
         sides = number_of(entry.get("faces"))
-        if not isinstance(results, list) or sides is None:
+        if not is_list(results) or sides is None:
             raise UnreadableRoll("SW661", "a die without sides or results")
-        listed = cast("list[Any]", results)
+        listed = results
         self._count(len(listed))
         label = _flavor(entry)
         wild = entry.get("class") == "WildDie" or (label != "" and is_wild(label))
         role = "wild" if wild else "die"
-        if len(listed) == 1:  # what nearly every die is
-            only = listed[0]
-            face = only.get("result") if isinstance(only, dict) else only  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-            if not isinstance(face, int):
-                raise UnreadableRoll("SW661", f"a face of {_shown(face)}")
-            return [ChatDie(int(sides), (face,), role, label)]
         count = number_of(entry.get("number"))
         chains: list[list[int]] = []
         waiting: list[int] = []
@@ -266,14 +261,14 @@ class _Roll:
         """A pool: each of its rolls is a die, with modifiers of its own up to SWADE 0.10."""
         self.pooled = True
         rolls = entry.get("rolls")
-        if not isinstance(rolls, list):
+        if not is_list(rolls):
             raise UnreadableRoll("SW661", "a pool without its rolls")
         inner_mods: list[tuple[ChatModifier, ...]] = []
-        for one in cast("list[Any]", rolls):
+        for one in rolls:
             terms = cast("Value", one).get("terms") if isinstance(one, dict) else None
-            if not isinstance(terms, list):
+            if not is_list(terms):
                 raise UnreadableRoll("SW661", "a pool with a roll that has no terms")
-            listed = cast("list[Any]", terms)
+            listed = terms
             if len(listed) == 1 and isinstance(listed[0], dict) and "results" in listed[0]:
                 self.dice += self._dice(cast("Value", listed[0]))
                 inner_mods.append(())
@@ -284,7 +279,7 @@ class _Roll:
             self.dice += inner.dice
             inner_mods += [tuple(inner.mods)] * len(inner.dice)
         modifiers = entry.get("modifiers")
-        for each in cast("list[Any]", modifiers) if isinstance(modifiers, list) else ():
+        for each in modifiers if is_list(modifiers) else ():
             found = _KEEP.match(each) if isinstance(each, str) else None
             if found:
                 self.keep = int(found[1] or 1)
@@ -332,8 +327,8 @@ class _Roll:
                 continue
             entry = cast("Value", term)
             shown = entry.get("results")
-            if isinstance(shown, list) and shown:
-                first: object = cast("list[Any]", shown)[0]
+            if is_list(shown) and shown:
+                first: object = shown[0]
                 return isinstance(first, dict) and cast("Value", first).get("hidden") is True
         return False
 
@@ -341,7 +336,7 @@ class _Roll:
         """Names for modifiers without one: from the list in the options, else from lines `label: +n` of the flavor."""
         named: list[tuple[str, int]] = []
         listed = self.options.get("modifiers")
-        for each in cast("list[Any]", listed) if isinstance(listed, list) else ():
+        for each in listed if is_list(listed) else ():
             if isinstance(each, dict):
                 entry = cast("Value", each)
                 worth, label = number_of(entry.get("value")), entry.get("label")

@@ -1,13 +1,14 @@
 """The chat saved as text: a time, a speaker, and lines; of a roll its formula, its parts and its total.
 
-Of a pool only the total of what counts is written, so the dice of a Wild Card cannot be told. A single die, and each die
+Of a pool only the total of what counts is written, so the dice of a Wild Card cannot be told. A single die, and each
+die
 of a damage, can: an Ace is always the highest face, so only one row of faces comes to a total.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -47,7 +48,7 @@ def is_text_log(path: str) -> bool:
     return found is not None and any(sign.isdigit() for sign in found[1])
 
 
-def read_text_log(path: str, *, limits: Limits) -> Iterator[Message]:
+def read_text_log(path: str, *, limits: Limits) -> Generator[Message]:
     """The messages of a chat that was saved as text, one after another.
 
     Raises:

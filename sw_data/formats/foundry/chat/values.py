@@ -109,7 +109,8 @@ class Card(NamedTuple):
 
     Attributes:
         module: `swade-tools` or `betterrolls-swade2`.
-        type: `skill`, `attribute`, `item`, `damage`, `soak`, `recover`, `unstun`, `incapacitation`, `injury`, `applied`.
+        type: `skill`, `attribute`, `item`, `damage`, `soak`, `recover`, `unstun`, `incapacitation`, `injury`,
+        `applied`.
         actor: The id of the actor.
         token: The id of its token.
         item: The id of the item.
@@ -239,21 +240,17 @@ def _roll(value: Any) -> ChatRoll:
 
 def unpacked(value: list[Any]) -> Message:
     """The message that `packed` was given, read back from JSON."""
-    rolls, targets, card, statement, drawn, problems = (
-        value[16], value[17], value[20], value[21], value[22], value[23],
-    )  # fmt: skip
+    made: list[Any] = value
+    made[16] = tuple([_roll(each) for each in made[16]])
+    made[17] = tuple([Target(*each) for each in made[17]])
+    card = made[20]
     if card is not None:
         card[7] = tuple(card[7])
         card[15] = tuple([Hit(*hit) for hit in card[15]])
-        card = Card(*card)
-    return Message(
-        *value[:16],
-        tuple([_roll(each) for each in rolls]) if rolls else (),
-        tuple([Target(*each) for each in targets]) if targets else (),
-        value[18],
-        value[19],
-        card,
-        None if statement is None else Statement(*statement),
-        None if drawn is None else Drawn(tuple(drawn[0]), drawn[1], drawn[2]),
-        tuple([Problem(*each) for each in problems]) if problems else (),
-    )
+        made[20] = Card(*card)
+    if made[21] is not None:
+        made[21] = Statement(*made[21])
+    if made[22] is not None:
+        made[22] = Drawn(tuple(made[22][0]), *made[22][1:])
+    made[23] = tuple([Problem(*each) for each in made[23]])
+    return Message(*made)

@@ -26,15 +26,15 @@ _FAMILIES: Final = (
     ("entangled", r"entangled|umschlungen|enredad[oa]|emp[êe]tr[ée]|impigliat|опутан"),
     ("bound", r"\bbound\b|gebunden|atad[oa]|entrav[ée]|legat[oa]|amarrad|связан"),
     ("joker", r"joker|джокер|ジョーカー|조커"),
-    ("multi_action", r"multi.?action|mehrfach|acci[oó]n(es)? m[úu]ltiple|actions? multiple|azion[ei] multipl|a[çc][õo]es m[úu]ltipl|несколько действий"),
-    ("unskilled", r"unskilled|untrained|ungeübt|ungelernt|sin entrenar|non maîtris|senza abilità|sem per[íi]cia|без навык"),
-    ("range_medium", r"(medium|mittlere|media|moyenne|média)\b.*(range|reichweite|alcance|distancia|port[ée]e|gittata)|(range|reichweite|alcance|distancia|port[ée]e|gittata).*\b(medium|mittel|medi[ao]|moyenne|m[ée]di[oa])"),
-    ("range_long", r"(long|weite|lange)\b.*(range|reichweite)|(range|reichweite|alcance|distancia|port[ée]e|gittata).*\b(long|weit|larg[oa]|longue|lung[oa]|long[oa])"),
+    ("multi_action", r"multi.?action|mehrfach|acci[oó]n(es)? m[úu]ltiple|actions? multiple|azion[ei] multipl|a[çc][õo]es m[úu]ltipl|несколько действий"),  # noqa: E501
+    ("unskilled", r"unskilled|untrained|ungeübt|ungelernt|sin entrenar|non maîtris|senza abilità|sem per[íi]cia|без навык"),  # noqa: E501
+    ("range_medium", r"(medium|mittlere|media|moyenne|média)\b.*(range|reichweite|alcance|distancia|port[ée]e|gittata)|(range|reichweite|alcance|distancia|port[ée]e|gittata).*\b(medium|mittel|medi[ao]|moyenne|m[ée]di[oa])"),  # noqa: E501
+    ("range_long", r"(long|weite|lange)\b.*(range|reichweite)|(range|reichweite|alcance|distancia|port[ée]e|gittata).*\b(long|weit|larg[oa]|longue|lung[oa]|long[oa])"),  # noqa: E501
     ("bonus_damage", r"bonus damage|raise|bonusschaden|steigerung|aumento|relance|incremento|повышен"),
     ("conviction", r"conviction|überzeugung|convicci[oó]n|convinzione|convic[çc][ãa]o|убежд"),
     ("armor", r"underminstr.*armor|armor.*(strength|too heavy)|encumb"),
     ("weak", r"under\s*min(imum)?\s*str|not enough strength|minimum strength|mindeststärke"),
-    ("trait_die", r"^(trait|skill|attribute|attr|die)\s*(die\s*)?mod(ifier)?$|^mod(attr|skill)$|eigenschaftsmodifikator|fertigkeitsmodifikator"),
+    ("trait_die", r"^(trait|skill|attribute|attr|die)\s*(die\s*)?mod(ifier)?$|^mod(attr|skill)$|eigenschaftsmodifikator|fertigkeitsmodifikator"),  # noqa: E501
     ("item", r"item.*(mod|propert)|gegenstand.*mod|weapon mod|^trademark"),
 )  # fmt: skip
 _FAMILY: Final = tuple((name, re.compile(pattern)) for name, pattern in _FAMILIES)
@@ -42,8 +42,8 @@ _FAMILY: Final = tuple((name, re.compile(pattern)) for name, pattern in _FAMILIE
 _PURPOSES: Final = (
     ("soak", r"\bsoak|wegsteck|absor[bv]|encaiss|assorb|поглощ|поглинан|ソーク|흡수"),
     ("bleeding", r"bleed|blut(en|et|ung)|sangrand|sangr(a|ia)|saignement|h[ée]morrag|sanguin|krwaw|кровотеч"),
-    ("incapacitation", r"injury|incapacit|außer gefecht|kampfunfähig|verletzung|lesi[oó]n|hors de combat|blessure grave|inabilitat|ранение и недееспос"),
-    ("recover", r"un-?shake|shaken|erschütter|angeschlagen|aturdido|aturdimiento|secou[ée]|sconvolto|abalad|wstrząśnięt|otřesen|шок"),
+    ("incapacitation", r"injury|incapacit|außer gefecht|kampfunfähig|verletzung|lesi[oó]n|hors de combat|blessure grave|inabilitat|ранение и недееспос"),  # noqa: E501
+    ("recover", r"un-?shake|shaken|erschütter|angeschlagen|aturdido|aturdimiento|secou[ée]|sconvolto|abalad|wstrząśnięt|otřesen|шок"),  # noqa: E501
     ("unstun", r"un-?stun|stunned|betäub|sonn[ée]|stordit|atordoad|ogłuszon|оглуш"),
 )  # fmt: skip
 _PURPOSE: Final = tuple((name, re.compile(pattern)) for name, pattern in _PURPOSES)
@@ -57,7 +57,7 @@ _TRAIT_TEST: Final = re.compile(
 
 _BENNY: Final = re.compile(r"\bbenn(y|ie|ies|ys)\b|\bbennie|фишк|бенни")
 _SPENT: Final = re.compile(
-    r"spen[dt]|use[sd]?\b|ausgegeben|gibt .* aus|eingesetzt|setzt .* ein|gasta|usa\b|d[ée]pens|utilis|spes[oae]|wyda|потрат|использ"
+    r"spen[dt]|use[sd]?\b|ausgegeben|gibt .* aus|eingesetzt|setzt .* ein|gasta|usa\b|d[ée]pens|utilis|spes[oae]|wyda|потрат|использ"  # noqa: E501
 )
 _GIVEN: Final = re.compile(
     r"g[oe]ts?\b|gain|receiv|give[ns]?\b|award|earn|erh(ä|a)lt|bekommt|recibe|gana\b|re[çc]oit|gagne|riceve|ganha|otrzym|получ"
@@ -80,7 +80,7 @@ _NO_LONGER: Final = re.compile(
     r"no longer|not .*any ?more|nicht mehr|recover|remov|ya no|plus\b|non .* pi[uù]|больше не"
 )
 CRITICAL: Final = re.compile(
-    r"critical failure|critfail|fumble|snake eyes|kritischer (fehlschlag|patzer)|pifia|[ée]chec critique|fallimento critico|falha cr[íi]tica|критический провал"
+    r"critical failure|critfail|fumble|snake eyes|kritischer (fehlschlag|patzer)|pifia|[ée]chec critique|fallimento critico|falha cr[íi]tica|критический провал"  # noqa: E501
 )
 
 
@@ -102,7 +102,7 @@ def modifier_family(label: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def purpose(title: str) -> str | None:
-    """What a roll is for, by its title: `soak`, `recover`, `unstun`, `incapacitation`, `bleeding`; None if it does not say."""
+    """What a roll is for, by its title: `soak`, `recover`, `unstun`, `incapacitation`, `bleeding`; None if it does not say."""  # noqa: E501
     text = folded(title)
     for name, pattern in _PURPOSE:
         if pattern.search(text):

@@ -1,4 +1,4 @@
-"""Outcomes as messages that Foundry takes into its chat: the text escaped, the dice as rolls that come to the same total."""
+"""Outcomes as messages that Foundry takes into its chat: text escaped, dice as rolls that come to the same total."""
 
 from __future__ import annotations
 
