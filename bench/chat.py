@@ -317,7 +317,8 @@ def _profile(source: Path, sheets: Path) -> None:
     import cProfile
     import pstats
 
-    from sw_data.api.chat import read_chat, write_log
+    from sw_data.api.chat import read_chat
+    from sw_data.api.chat_log import write_log
 
     with tempfile.TemporaryFile("w+b") as out, cProfile.Profile() as profiler:
         write_log(read_chat(source, actors=str(sheets)), out)

@@ -110,7 +110,9 @@ def main() -> int:
     out(f"resolved in {seconds:.1f} s: {attacks / seconds:.0f} attacks a second\n")
     out(f"processor time {processor:.1f} s: {attacks / processor:.0f} attacks a second of it\n")
     out(f"peak memory {peak:.0f} MB; {sizes[1]:.0f} MB of outcomes written\n")
-    out(f"plain json on the same lines {plain:.1f} s of processor time: {processor / plain:.1f} times as long\n")
+    out(
+        f"plain json on the same lines {plain:.1f} s of processor time: {processor / plain:.1f} times as long\n"
+    )
     return 0
 
 

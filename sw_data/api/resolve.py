@@ -165,7 +165,7 @@ def resolve_stream(
     For logs in JSON Lines that are larger than the memory. Arguments and errors as for `resolve`.
     """
     if is_chat_export(log):
-        from sw_data.api.chat import session
+        from sw_data.api.chat_log import session
 
         opened, actors = session(cast("Source", log), actors, answers)
     else:

@@ -255,3 +255,11 @@ def called_critical(rolls: tuple[ChatRoll, ...], roll: ChatRoll) -> bool | None:
     if confirmed is None or not confirmed.dice:
         return None if len(dice) == 1 else True
     return confirmed.dice[0].total == 1
+
+
+def critical_of(message: Message, roll: ChatRoll) -> bool | None:
+    """Whether the tabletop, or the card of a module, calls a roll a critical failure; None if it does not say."""
+    card = message.card
+    if card is not None and card.critical_failure is not None and roll.reroll != "again":
+        return card.critical_failure
+    return called_critical(message.rolls, roll)

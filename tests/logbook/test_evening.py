@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from sw_data.api.chat import chat_log, read_chat, write_log
+from sw_data.api.chat import read_chat
+from sw_data.api.chat_log import chat_log, write_log
 from sw_data.api.log import open_log
 from sw_data.api.resolve import resolve_stream
 from sw_data.document.store import pack

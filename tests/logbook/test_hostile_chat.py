@@ -11,7 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sw_data.api.audit import audited
-from sw_data.api.chat import read_chat, write_log
+from sw_data.api.chat import read_chat
+from sw_data.api.chat_log import write_log
 from sw_data.api.resolve import resolve_stream
 from sw_data.formats.foundry.chat.messages import read_message
 from sw_data.formats.foundry.chat.values import packed, unpacked

@@ -44,7 +44,8 @@ def command(
     status
     is 1 if something in it stays open.
     """
-    from sw_data.api.chat import read_chat, write_log
+    from sw_data.api.chat import read_chat
+    from sw_data.api.chat_log import write_log
 
     given: dict[str, str] = {}
     for each in answers:
@@ -75,7 +76,7 @@ def _answers(path: str) -> dict[str, str]:
 
 
 def _write_template(reading: ChatReading, path: str) -> None:
-    from sw_data.api.chat import write_questions
+    from sw_data.api.chat_log import write_questions
     from sw_data.api.files import writing
 
     with writing(path) as file:
