@@ -8,7 +8,8 @@
 Calls: `load` reads sheets, `validate` finds what is wrong in them, `resolve` plays a log of actions (`resolve_stream`
 one that is larger than the memory), `convert` writes a sheet in another format or generation, `diff` compares two,
 `wielded` says what weapons are worth in given hands, `roll` rolls dice, `inspect` says what is in a file, `unpack` and
-`pack` turn compendiums into one file per document and back.
+`pack` turn compendiums into one file per document and back. `read_chat` reads the chat of a virtual tabletop as a log,
+and `stats` says how the dice of a session fell.
 
 Exact chances are the functions of `odds`: `sw.odds.attack(joe, "Hammer", target=goblin)`.
 
@@ -28,6 +29,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sw_data import odds as odds
+    from sw_data.api.chat import read_chat
     from sw_data.api.collection import Collection
     from sw_data.api.convert import convert
     from sw_data.api.diff import diff
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from sw_data.api.pack import pack, unpack
     from sw_data.api.resolve import Resolution, Run, resolve, resolve_stream
     from sw_data.api.roll import roll
+    from sw_data.api.stats import stats
     from sw_data.api.validate import Report, validate
     from sw_data.api.weapon import wielded
     from sw_data.diagnostics import Diagnostic
@@ -65,9 +68,11 @@ __all__ = [
     "load",
     "odds",
     "pack",
+    "read_chat",
     "resolve",
     "resolve_stream",
     "roll",
+    "stats",
     "unpack",
     "validate",
     "wielded",
@@ -92,9 +97,11 @@ _HOMES = {
     "inspect": "api.inspect",
     "load": "api.load",
     "pack": "api.pack",
+    "read_chat": "api.chat",
     "resolve": "api.resolve",
     "resolve_stream": "api.resolve",
     "roll": "api.roll",
+    "stats": "api.stats",
     "unpack": "api.pack",
     "validate": "api.validate",
     "wielded": "api.weapon",

@@ -28,6 +28,7 @@ from sw_data.models import Chase, FollowUp, Outcome
 from sw_data.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
+    from sw_data.api.stats import Statistics
     from sw_data.display.pictures import Picture
 
 FollowUps: TypeAlias = Literal["roll", "report"]
@@ -299,6 +300,12 @@ class Run:
         from sw_data.api.export import macro
 
         return macro(self.cast, self.encounter(encounter))[0]
+
+    def stats(self) -> Statistics:
+        """How the dice of the run fell for each who rolled; those from the seed count too."""
+        from sw_data.api.stats import stats_of
+
+        return stats_of(self)
 
     def explain(self, outcome_id: str, *, encounter: str | None = None) -> str:
         """The whole derivation of one outcome, from the sheets' fields to its effects; NotFoundError without one."""

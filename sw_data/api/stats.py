@@ -11,7 +11,7 @@ from sw_data.api.cast import Actors
 from sw_data.api.exports import is_chat_export
 from sw_data.api.load import Source
 from sw_data.api.log import LogSource, open_log
-from sw_data.api.resolve import Resolution, resolve_stream
+from sw_data.api.resolve import Resolution, Run, resolve_stream
 from sw_data.logbook.statistics import SessionTally
 from sw_data.models import Outcome
 
@@ -91,6 +91,23 @@ def stats(log: LogSource, *, actors: Actors = None, answers: Source | None = Non
                 tally.take(_value(written), None)
             return Statistics(tally, {}, opened.name)
     return _resolved(resolve_stream(log, actors=actors, answers=answers), tally)
+
+
+def stats_of(run: Run) -> Statistics:
+    """How the dice of a run fell, recorded or rolled from its seed."""
+    tally = SessionTally()
+    for outcome in run.outcomes:
+        dice: Json = {}
+        for roll in outcome.rolls:
+            dice[roll.pool] = [{"die": die.die, "faces": list(die.faces)} for die in roll.dice]
+        action = {
+            "type": outcome.type,
+            "actor": outcome.actor,
+            "target": outcome.target,
+            "dice": dice,
+        }
+        tally.take(action, outcome)
+    return Statistics(tally, run.cast.names, "run")
 
 
 def _resolved(stream: Resolution, tally: SessionTally) -> Statistics:

@@ -206,3 +206,14 @@ def test_a_damaged_log_is_counted_and_no_traceback() -> None:
         tally.take(action, None)
     assert tally.actions == 6
     assert tally.every.to_json()["dice"] == 0
+
+
+def test_a_run_says_how_its_dice_fell(evening: Any) -> None:
+    found = evening.run.stats().to_json()
+    assert found["all"]["dice"] == sum(
+        len(roll.dice)
+        for each in evening.run.outcomes
+        for roll in each.rolls
+        if roll.pool.split(".")[0] not in ("location", "detail", "side")
+    )
+    assert found["all"]["damage"]["dealt"] > 0
