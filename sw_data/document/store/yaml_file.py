@@ -90,6 +90,12 @@ def _dumper() -> Any:
         def ignore_aliases(self, data: object) -> bool:
             return True
 
+    def text(dumper: Any, data: str) -> Any:
+        # YAML takes these for line breaks, and folds them into blanks unless they are escaped.
+        style = '"' if any(each in data for each in "\x85\u2028\u2029") else None
+        return dumper.represent_scalar("tag:yaml.org,2002:str", data, style=style)
+
+    Dumper.add_representer(str, text)
     for tag, pattern, first in _PLAIN:
         Dumper.add_implicit_resolver(tag, re.compile(f"(?:{pattern})$"), list(first.strip("\0")))
     return Dumper

@@ -152,6 +152,12 @@ def test_every_json_value_comes_back_from_yaml(value: object) -> None:
     assert repr(read) == repr(value)
 
 
+@pytest.mark.parametrize("text", ["\x85", "a\u2028b", "\u2029 x", "one\ntwo\x85three"])
+def test_a_line_break_of_unicode_stays_in_names_and_texts(text: str) -> None:
+    pytest.importorskip("yaml")
+    assert yaml_file.read(yaml_file.write({text: [text]}), "a.yml", LIMITS).value == {text: [text]}
+
+
 def test_real_yaml_sources_are_read(shared: Path) -> None:
     pytest.importorskip("yaml")
     store = open_store(shared / "corpus" / "foundry-source")
