@@ -9,7 +9,7 @@ Every answer rests on the same rule functions that resolve logs, takes a ruleset
     attack(joe, "Hammer on a stick", target=goblin) an attack, with `bennies` the soak too
     soak("d8", wounds=2, bennies=2)                 a soak by itself, played well
     recover(joe), incapacitation(joe), bleeding(joe)
-    control_check(joe, jeep), movement(joe, jeep), ram, block, hide
+    control_check(joe, jeep), movement(joe, jeep), get_close, ram, block, regain_control, this_way, hide
     until(odds, "hit"), turns_to_fell(joe, "Sword", target=ogre)
 
 A `Distribution` is of totals, `Odds` are of named outcomes, a `Waiting` is of turns; each has `p(event)`, `table()`,
@@ -18,6 +18,7 @@ A `Distribution` is of totals, `Odds` are of named outcomes, a `Waiting` is of t
 
 from sw_data.odds.attacks import attack
 from sw_data.odds.chances import Chance, Odds
+from sw_data.odds.chase_checks import get_close, regain_control, this_way
 from sw_data.odds.chases import block, hide, movement, ram
 from sw_data.odds.checks import trait
 from sw_data.odds.control import control_check
@@ -39,13 +40,16 @@ __all__ = [
     "control_check",
     "damage",
     "die",
+    "get_close",
     "hide",
     "incapacitation",
     "movement",
     "opposed",
     "ram",
     "recover",
+    "regain_control",
     "soak",
+    "this_way",
     "trait",
     "turns_to_fell",
     "until",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from sw_data.dice import Die
 from sw_data.errors import ImpossibleError
 from sw_data.models import Character, Vehicle
 from sw_data.odds.chances import Odds, outcomes, several
@@ -225,10 +226,9 @@ def hide(
             f"the closest pursuer is {closest} zones back; to hide it takes {rules.chase.hide_zones}"
         )
     bonus, theirs = rule.hide_modifiers(closest, len(pursuers), rules)
-    dice = [
-        (each.skill("Notice") or rules.trait.unskilled_die, each.wild_card) for each in pursuers
-    ]
-    lookout = pursuers[rule.sharpest(dice)]
+    lookout = pursuers[rule.sharpest([_notice(each, rules) for each in pursuers])]
+    exposed = condition.vulnerable(lookout.conditions, lookout.name, rules)
+    bonus += exposed.value if exposed else 0
     one = roll_of(driver, "Stealth", modifier_sum(modifiers) + bonus, rules)
     against = roll_of(lookout, "Notice", theirs, rules)
     won = wins(one, against, 0, rules)
@@ -238,3 +238,12 @@ def hide(
         outcomes({"found": 1 - won, "escapes": won}),
         rules=("chase.hide", "opposed.order"),
     )
+
+
+def _notice(pursuer: Character, rules: Ruleset) -> tuple[Die, bool]:
+    """What a pursuer looks with: the die, its bonus or what lacking the skill costs, and whether a Wild Die helps."""
+    die = pursuer.skill("Notice")
+    if die is None:
+        base, lacking = trait.unskilled(rules)
+        die = Die(base.sides, base.bonus + lacking.value)
+    return die, pursuer.wild_card

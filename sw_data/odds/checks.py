@@ -65,27 +65,41 @@ def trait(
         if bennies or rerolls:
             raise ImpossibleError("rerolls of several trait dice at once cannot be asked for")
         return _several(roll, dice, goal, f"{dice} dice of {question}", rules)
-    if not 0 <= bennies + rerolls <= MAX_REROLLS:
+    return check_odds(question, roll, goal, rules=rules, bennies=bennies, rerolls=rerolls, aim=aim)
+
+
+def check_odds(
+    question: str,
+    roll: TraitRoll,
+    tn: int,
+    *,
+    rules: Ruleset,
+    cited: tuple[str, ...] = (),
+    bennies: int = 0,
+    rerolls: int = 0,
+    aim: Aim = "success",
+) -> Odds:
+    """The odds of one trait roll against a target number, rerolled as long as it falls short of the aim."""
+    if bennies < 0 or rerolls < 0 or bennies + rerolls > MAX_REROLLS:
         raise ImpossibleError(
             f"{bennies + rerolls} rerolls; at most {MAX_REROLLS} can be asked for"
         )
-    found = roll.results(goal, rules)
-    cited = ["trait.target_number", "trait.raise"]
+    found = roll.results(tn, rules)
+    rests_on = [*cited, "trait.target_number", "trait.raise"]
     if roll.wild is not None:
-        cited += ["trait.wild_die", "trait.critical_failure"]
-    total = roll.total
+        rests_on += ["trait.wild_die", "trait.critical_failure"]
     if not bennies and not rerolls:
-        return _odds(question, found, cited, replace(total, question=question))
+        return _odds(question, found, rests_on, replace(roll.total, question=question))
     for count, rule in ((rerolls, "ability.reroll"), (bennies, "benny.reroll")):
         if count:
             question += f", {count} {rule.partition('.')[0]} reroll{'' if count == 1 else 's'}"
-            cited.append(rule)
+            rests_on.append(rule)
     if "critical_failure" in found:
-        cited.append("reroll.critical")
+        rests_on.append("reroll.critical")
     by_ability: Keeps = rules.ability.reroll_keeps
     by_benny: Keeps = rules.benny.reroll_keeps
     chain: list[Keeps] = [*repeat(by_ability, rerolls), *repeat(by_benny, bennies)]
-    return _odds(f"{question} for a {aim}", rerolled(found, chain, aim, rules), cited, None)
+    return _odds(f"{question} for a {aim}", rerolled(found, chain, aim, rules), rests_on, None)
 
 
 def roll_asked(

@@ -16,11 +16,26 @@ from sw_data.rules.ruleset import CORE, Ruleset
 
 
 def chase_roll(
-    driver: Character, ride: Vehicle | None, skill: str, modifiers: Modifiers, rules: Ruleset
+    driver: Character,
+    ride: Vehicle | None,
+    skill: str,
+    modifiers: Modifiers,
+    rules: Ruleset,
+    *,
+    out_of_control: bool = True,
 ) -> tuple[TraitRoll, str]:
-    """A chase-skill check, and the skill that is rolled (`chase.skill`, `foot.skill`)."""
+    """A chase-skill check, and the skill that is rolled (`chase.skill`, `foot.skill`).
+
+    Args:
+        driver: Who drives, or runs.
+        ride: The vehicle as it stands; None on foot.
+        skill: The chase's skill.
+        modifiers: Further modifiers.
+        rules: The ruleset.
+        out_of_control: Whether being Out of Control counts (`chase.regain`).
+    """
     rolled = foot.skill(skill) if ride is None else skill
-    own = modifier_sum(driving_modifiers(ride, rules))
+    own = modifier_sum(driving_modifiers(ride, rules, out_of_control=out_of_control))
     return roll_of(driver, rolled, modifier_sum(modifiers) + own, rules), rolled
 
 

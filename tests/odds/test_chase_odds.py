@@ -7,7 +7,19 @@ import pytest
 
 from sw_data.errors import ImpossibleError
 from sw_data.models import Character, Vehicle
-from sw_data.odds import block, control_check, damage, hide, movement, opposed, ram, trait
+from sw_data.odds import (
+    block,
+    control_check,
+    damage,
+    get_close,
+    hide,
+    movement,
+    opposed,
+    ram,
+    regain_control,
+    this_way,
+    trait,
+)
 from sw_data.rules.ruleset import CORE, RULESETS
 
 Person = Callable[..., Character]
@@ -153,3 +165,63 @@ def test_hiding_takes_distance_and_the_sharpest_of_the_pursuers_looks(
         hide(joe, pursuers=[goblin], closest=2)
     with pytest.raises(ImpossibleError, match="no pursuers"):
         hide(joe, pursuers=[], closest=4)
+
+
+def test_a_pursuer_without_notice_is_not_sharper_than_one_with_a_d4(
+    joe: Character, person: Person
+) -> None:
+    dull = person("Dull", wild_card=True)
+    keen = person("Keen", skills={"Notice": "d4"})
+    odds = hide(joe, pursuers=[dull, keen], closest=3)
+    plain = opposed("d8", against="d4", wild_card=True, against_modifiers=1)
+    assert "Keen's Notice" in odds.question
+    assert odds.p("escapes") == plain.p("win")
+    # Alone, the one without the skill rolls d4 with -2.
+    alone = hide(joe, pursuers=[dull], closest=3)
+    against = opposed(
+        "d8", against="d4", wild_card=True, against_wild_card=True, against_modifiers=-2
+    )
+    assert alone.p("escapes") == against.p("win")
+    # The knobs of the unskilled roll count here too.
+    kind = CORE.override({"trait.unskilled_modifier": 0})
+    assert "Dull's Notice" in hide(joe, pursuers=[dull, keen], closest=3, rules=kind).question
+
+
+def test_hiding_from_a_vulnerable_lookout_is_easier(joe: Character, goblin: Character) -> None:
+    exposed = goblin.model_copy(update={"conditions": ("vulnerable",)})
+    odds = hide(joe, pursuers=[exposed], closest=3)
+    assert odds.p("escapes") == opposed("d8", against="d6", wild_card=True, modifiers=2).p("win")
+    unpublished = CORE.override({"condition.published": False})
+    assert hide(joe, pursuers=[exposed], closest=3, rules=unpublished).p("escapes") == hide(
+        joe, pursuers=[goblin], closest=3
+    ).p("escapes")
+
+
+def test_getting_close_is_a_chase_check(joe: Character, jeep: Vehicle) -> None:
+    loose = jeep.model_copy(update={"conditions": ("out_of_control",)})
+    for ride, modifier in ((jeep, -1), (loose, -3)):
+        odds = get_close(joe, ride)
+        assert odds.p("close") == trait("d6", wild_card=True, modifiers=modifier).p("success")
+    assert get_close(joe).p("close") == trait("d8", wild_card=True).p("success")
+    assert "foot.close" in get_close(joe).rules
+    again = get_close(joe, jeep, bennies=1)
+    assert again.p("close") == trait("d6", wild_card=True, modifiers=-1, bennies=1).p("success")
+
+
+def test_regaining_control_is_rolled_without_the_penalty_for_not_having_it(
+    joe: Character, jeep: Vehicle
+) -> None:
+    loose = jeep.model_copy(
+        update={
+            "conditions": ("out_of_control",),
+            "wounds": jeep.wounds.model_copy(update={"value": 2}),
+        }
+    )
+    odds = regain_control(joe, loose)
+    assert odds.p("regains control") == trait("d6", wild_card=True, modifiers=-3).p("success")
+
+
+def test_this_way_is_smarts_and_helps_with_a_success(joe: Character) -> None:
+    odds = this_way(joe, modifiers=-2)
+    assert odds.p("helps") == trait("d6", wild_card=True, modifiers=-2).p("success")
+    assert "chase.this_way" in odds.rules
