@@ -9,7 +9,9 @@ from typing import Literal
 from sw_data.document.store import STORE_LIMITS, StoreLimits
 from sw_data.document.store import packing as packs
 from sw_data.document.store import unpacking as sources
+from sw_data.document.store.foundry_keys import COLLECTIONS
 from sw_data.document.store.sources import Report as PackReport
+from sw_data.document.store.unpacking import TransformEntry, TransformName
 from sw_data.errors import DocumentError
 
 
@@ -20,7 +22,12 @@ def unpack(
     yaml: bool = False,
     folders: bool = False,
     clean: bool = False,
+    expand_adventures: bool = False,
+    omit_volatile: bool = False,
+    indent: int = 2,
     collection: str | None = None,
+    transform_entry: TransformEntry | None = None,
+    transform_name: TransformName | None = None,
     limits: StoreLimits = STORE_LIMITS,
 ) -> PackReport:
     """Writes each document of a compendium into a file of its own, children inside and `_key` on each.
@@ -31,7 +38,12 @@ def unpack(
         yaml: YAML instead of JSON.
         folders: Make a folder for each folder of the compendium.
         clean: Take away the JSON and YAML files that are in `target` already.
-        collection: The collection of documents that do not say it (`items`); guessed if None.
+        expand_adventures: Write the documents inside an adventure into files of their own, which the adventure names.
+        omit_volatile: Leave a file as it is if nothing but times and versions in `_stats` would change.
+        indent: Blanks a level of JSON.
+        collection: The collection of documents that do not say it (`items`, or `Item`); guessed if None.
+        transform_entry: Is given a copy of each document, which it may change; False leaves the document out.
+        transform_name: Is given each document; a file name below `target`, or None for the usual one.
         limits: How much is read.
 
     Raises:
@@ -44,7 +56,12 @@ def unpack(
         yaml=yaml,
         folders=folders,
         clean=clean,
-        collection=collection,
+        expand_adventures=expand_adventures,
+        omit_volatile=omit_volatile,
+        indent=indent,
+        collection=COLLECTIONS.get(collection, collection) if collection else None,
+        transform_entry=transform_entry,
+        transform_name=transform_name,
         limits=limits,
     )
 
@@ -55,6 +72,7 @@ def pack(
     *,
     form: Literal["leveldb", "nedb"] | None = None,
     collection: str | None = None,
+    transform_entry: TransformEntry | None = None,
     overwrite: bool = False,
     limits: StoreLimits = STORE_LIMITS,
 ) -> PackReport:
@@ -65,7 +83,8 @@ def pack(
         target: The compendium: a folder, or a `.db` file.
         form: `leveldb` (a folder, Foundry 11 and later) or `nedb` (a `.db` file, Foundry 10 and before); by the name
             if None.
-        collection: The collection of documents that do not say it (`items`); guessed if None.
+        collection: The collection of documents that do not say it (`items`, or `Item`); guessed if None.
+        transform_entry: Is given a copy of each document, which it may change; False leaves the document out.
         overwrite: Whether a compendium that is there may be replaced.
         limits: How much is read.
 
@@ -77,7 +96,8 @@ def pack(
         _there(source),
         Path(target),
         form=form,
-        collection=collection,
+        collection=COLLECTIONS.get(collection, collection) if collection else None,
+        transform_entry=transform_entry,
         overwrite=overwrite,
         limits=limits,
     )

@@ -21,7 +21,7 @@ from sw_data_cli import options, output
 @click.option(
     "--collection",
     metavar="NAME",
-    help="The collection of documents that do not say it (items, actors …).",
+    help="The collection of documents that do not say it (items, actors …), or their type (Item, Actor …).",
 )
 @click.option("--in-place", is_flag=True, help="Replace a compendium that is there already.")
 @options.format_option("text", "json")
@@ -30,7 +30,8 @@ def command(
 ) -> int:
     """Make a compendium of a FOLDER with one JSON or YAML file per document.
 
-    Missing ids and keys are made; two documents of one id are an error.
+    Missing ids and keys are made; two documents of one id are an error. Files that an adventure
+    names are put into it.
     """
     from sw_data.api.pack import pack
     from sw_data_cli.packing import reported

@@ -19,9 +19,26 @@ from sw_data_cli import options, output
     "--clean", is_flag=True, help="Take away the JSON and YAML files that are in FOLDER already."
 )
 @click.option(
+    "--expand-adventures",
+    is_flag=True,
+    help="Write the documents inside an adventure into files of their own.",
+)
+@click.option(
+    "--omit-volatile",
+    is_flag=True,
+    help="Leave a file as it is if only times and versions in its _stats would change.",
+)
+@click.option(
+    "--indent",
+    type=click.IntRange(0, 8),
+    default=2,
+    show_default=True,
+    help="Blanks a level of JSON.",
+)
+@click.option(
     "--collection",
     metavar="NAME",
-    help="The collection of documents that do not say it (items, actors …).",
+    help="The collection of documents that do not say it (items, actors …), or their type (Item, Actor …).",
 )
 @options.format_option("text", "json")
 def command(
@@ -30,6 +47,9 @@ def command(
     yaml: bool,
     folders: bool,
     clean: bool,
+    expand_adventures: bool,
+    omit_volatile: bool,
+    indent: int,
     collection: str | None,
     form: str,
 ) -> int:
@@ -40,6 +60,16 @@ def command(
     from sw_data.api.pack import unpack
     from sw_data_cli.packing import reported
 
-    report = unpack(source, out, yaml=yaml, folders=folders, clean=clean, collection=collection)
+    report = unpack(
+        source,
+        out,
+        yaml=yaml,
+        folders=folders,
+        clean=clean,
+        expand_adventures=expand_adventures,
+        omit_volatile=omit_volatile,
+        indent=indent,
+        collection=collection,
+    )
     output.findings(report.findings)
     return reported(report, out, form)

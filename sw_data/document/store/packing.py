@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import copy
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal, cast
 
 from sw_data.diagnostics import Diagnostic, register
+from sw_data.document.store.adventures import names_files, put_together
 from sw_data.document.store.assembly import encoded, records
 from sw_data.document.store.base import (
     STORE_LIMITS,
     Entry,
+    Store,
     StoreLimits,
     atomic,
     refuse_to_overwrite,
@@ -23,6 +26,7 @@ from sw_data.document.store.sources import Report, as_document, entry_key
 from sw_data.errors import DocumentError, ImpossibleError
 
 NewId = Callable[..., str]
+TransformEntry = Callable[[Object], object]
 
 
 def pack(
@@ -32,12 +36,14 @@ def pack(
     form: Literal["leveldb", "nedb"] | None = None,
     collection: str | None = None,
     make_id: NewId = new_id,
+    transform_entry: TransformEntry | None = None,
     overwrite: bool = False,
     limits: StoreLimits = STORE_LIMITS,
 ) -> Report:
     """Make a pack of the documents in a folder of sources, or of any other store.
 
-    A document without `_key` or `_id` is given one. `_key` members are not part of what is packed.
+    A document without `_key` or `_id` is given one. `_key` members are not part of what is packed. The files that an
+    adventure names are put into it, and are no documents of their own unless they have a `_key`.
 
     Args:
         source: A folder of JSON or YAML files, a `.db` pack, or anything else that `open_store` reads.
@@ -45,6 +51,7 @@ def pack(
         form: A folder of Foundry 11 and later, or a `.db` file of Foundry 10 and before; by the name if None.
         collection: The collection of documents that do not say it (`items`); guessed by their members if None.
         make_id: Given a few texts that name the document's place, an id of 16 letters and digits for it.
+        transform_entry: Is given a copy of each document, which it may change; False leaves the document out.
         overwrite: Whether a pack that is there may be replaced.
         limits: How much is read.
 
@@ -54,7 +61,7 @@ def pack(
     """
     store = open_store(source, limits=limits)
     report = Report()
-    packer = _Packer(report, collection, make_id)
+    packer = _Packer(report, collection, make_id, transform_entry, source, limits)
     if os.path.realpath(target) == os.path.realpath(source):
         raise DocumentError(
             "is the source itself; pack into another place", path=str(target), code="SW012"
@@ -62,7 +69,7 @@ def pack(
     chosen = form or ("nedb" if target.suffix == ".db" else "leveldb")
     if chosen == "nedb":
         with atomic(target, overwrite=overwrite) as out:
-            for entry in store.entries():
+            for entry in packer.documents(store):
                 for key, value in packer.whole(entry, _base(source)):
                     if key.collection != "folders":  # such packs have none
                         out.write(encoded(value) + b"\n")
@@ -72,7 +79,7 @@ def pack(
         refuse_to_overwrite(target, None, overwrite)
 
         def content() -> Iterator[tuple[bytes, bytes]]:
-            for entry in store.entries():
+            for entry in packer.documents(store):
                 for key, value in packer.whole(entry, _base(source)):
                     for part, record in records(value, key):
                         report.records += 1
@@ -107,11 +114,43 @@ def _refuse_unreadable(findings: list[Diagnostic]) -> None:
 class _Packer:
     """Gives each document its key and its ids, and sees that none is there twice."""
 
-    def __init__(self, report: Report, collection: str | None, make_id: NewId) -> None:
+    def __init__(
+        self,
+        report: Report,
+        collection: str | None,
+        make_id: NewId,
+        transform: TransformEntry | None,
+        source: Path,
+        limits: StoreLimits,
+    ) -> None:
         self._report = report
         self._collection = collection
         self._make_id = make_id
+        self._transform = transform
+        self._source = source
+        self._limits = limits
         self._places: dict[Key, str] = {}
+        self._taken: set[str] = set()
+
+    def documents(self, store: Store) -> Iterator[Entry]:
+        """The documents of a store; of sources without a `_key` only those that no adventure has named."""
+        waiting = 0
+        for entry in store.entries():
+            if store.form == "folder" and not entry.key and not self._is_adventure(entry):
+                waiting += 1
+            else:
+                yield entry
+        if waiting:  # read again rather than kept: a tree without any keys is as large as a pack
+            for entry in store.entries():
+                path = os.path.normpath(entry.document.name or "")
+                if not entry.key and not self._is_adventure(entry) and path not in self._taken:
+                    yield entry
+
+    def _is_adventure(self, entry: Entry) -> bool:
+        value = as_document(entry)
+        if value is None:
+            return False
+        return entry_key(entry, value, self._collection).collection == "adventures"
 
     def whole(self, entry: Entry, base: str) -> Iterator[tuple[Key, Object]]:
         """The document without `_key`, every id in place; nothing for what is no object."""
@@ -121,6 +160,15 @@ class _Packer:
             raise DocumentError("is no object; a document is one", path=place, code="SW709")
         ident = value.get("_id")
         key = entry_key(entry, value, self._collection)
+        if key.collection == "adventures" and self._source.is_dir() and names_files(value):
+            value, taken = put_together(
+                value, entry.document.name or "", self._source, self._limits
+            )
+            self._taken |= taken
+        if self._transform is not None:
+            value = copy.deepcopy(value)
+            if self._transform(value) is False:
+                return
         if not isinstance(ident, str) or not ident:
             inner = os.path.relpath(entry.document.name or "", base).replace(os.sep, "/")
             named = Key.read(entry.key) if entry.key else None

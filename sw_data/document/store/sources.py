@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Final, cast
+from typing import Final, Self, cast
 
 from sw_data.diagnostics import Diagnostic
 from sw_data.document.store.base import Entry
@@ -40,45 +40,61 @@ class Report:
 class FolderTree:
     """Where the folders of a compendium lie among the files: a path for each folder's id."""
 
-    def __init__(self, entries: Iterator[Entry], collection: str | None) -> None:
+    def __init__(self, folders: Iterable[tuple[Object, Key]], *, by_type: bool = False) -> None:
         self._names: dict[str, tuple[str, str | None]] = {}
-        for entry in entries:
-            value = as_document(entry)
-            if value is None:
-                continue
-            key = entry_key(entry, value, collection)
-            if key.collection == "folders":
-                parent = value.get("folder")
-                name = _stem(value, key)
-                self._names[key.ident] = (name, parent if isinstance(parent, str) else None)
+        self._types: dict[str, str] = {}
+        for value, key in folders:
+            parent = value.get("folder")
+            self._names[key.ident] = (stem(value, key), parent if isinstance(parent, str) else None)
+            kind = value.get("type")
+            if by_type and isinstance(kind, str):
+                self._types[key.ident] = safe(kind)[:_LONGEST_NAME]
+
+    @classmethod
+    def of(cls, entries: Iterable[Entry], collection: str | None) -> Self:
+        """The tree of the folders among the documents of a pack."""
+        return cls(_folders(entries, collection))
 
     def path(self, folder: object) -> str:
         """The path of a folder, empty if there is none of that id; a circle of folders is cut."""
         steps: list[str] = []
         seen: set[str] = set()
+        kind = self._types.get(folder, "") if isinstance(folder, str) else ""
         while isinstance(folder, str) and folder in self._names and len(steps) < _DEEPEST:
             if folder in seen:
                 break
             seen.add(folder)
             name, folder = self._names[folder]
             steps.insert(0, name)
-        return os.path.join("", *steps)
+        return os.path.join(kind, *steps)
+
+
+def _folders(entries: Iterable[Entry], collection: str | None) -> Iterator[tuple[Object, Key]]:
+    for entry in entries:
+        value = as_document(entry)
+        if value is None:
+            continue
+        key = entry_key(entry, value, collection)
+        if key.collection == "folders":
+            yield value, key
 
 
 def file_name(value: Object, key: Key, suffix: str, tree: FolderTree | None) -> str:
     """The name of a document's file: its name and id, or its key if it has no name; in the path of its folder."""
     if tree is None:
-        return _stem(value, key) + suffix
+        return stem(value, key) + suffix
     if key.collection == "folders":
         return os.path.join(tree.path(key.ident), f"_Folder{suffix}")
-    return os.path.join(tree.path(value.get("folder")), _stem(value, key) + suffix)
+    return os.path.join(tree.path(value.get("folder")), stem(value, key) + suffix)
 
 
-def _stem(value: Object, key: Key) -> str:
+def stem(value: Object, key: Key, kind: str = "") -> str:
+    """A document's name and id as a file name without its ending; `kind` stands between them."""
     name = value.get("name")
     ident = safe(key.ident)[:_LONGEST_NAME]
+    middle = f"_{kind}" if kind else ""
     if isinstance(name, str) and name:
-        return f"{safe(name)[:_LONGEST_NAME]}_{ident}"
+        return f"{safe(name)[:_LONGEST_NAME]}{middle}_{ident}"
     return f"!{safe(key.collection)}!{ident}"[:_LONGEST_NAME]
 
 

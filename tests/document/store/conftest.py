@@ -224,6 +224,39 @@ def heroes(tmp_path: Path) -> Path:
     return tmp_path / "heroes"
 
 
+INSIDE = ("actors", "cards", "combats", "folders", "items", "journal", "playlists", "scenes", "tables", "macros")  # fmt: skip
+
+
+@pytest.fixture
+def quest() -> dict[str, object]:
+    """An adventure with documents of several kinds, some of them in folders of its own."""
+    inside: dict[str, object] = {name: [] for name in INSIDE}
+    inside["actors"] = [{**copy.deepcopy(JOE), "folder": "villainsVillain1"}, copy.deepcopy(ANN)]
+    inside["folders"] = [
+        {"_id": "villainsVillain1", "name": "Villains", "type": "Actor", "folder": "peoplePeoplePeo1"},
+        {"_id": "peoplePeoplePeo1", "name": "People", "type": "Actor", "folder": None},
+    ]  # fmt: skip
+    inside["journal"] = [{"_id": "readReadReadRea1", "name": "Read me", "pages": []}]
+    stats = {"modifiedTime": 1, "systemVersion": "5.0.0", "compendiumSource": None}
+    return {
+        "_id": "questQuestQuest1",
+        "name": "The Quest",
+        "folder": "folderFolderFol1",
+        "img": None,
+        "caption": "",
+        **inside,
+        "_stats": stats,
+    }
+
+
+@pytest.fixture
+def campaign(tmp_path: Path, quest: dict[str, object]) -> Path:
+    """A compendium folder with an adventure in a folder."""
+    content = _records_of(quest, "adventures") | _records_of(FOLDER, "folders")
+    write_folder(tmp_path / "campaign", content.items())
+    return tmp_path / "campaign"
+
+
 @pytest.fixture(scope="session")
 def node() -> Callable[..., str]:
     """Runs a module script in node, with the npm packages that `SW_DATA_NODE_MODULES` names; its output."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -36,6 +37,7 @@ await (verb === "unpack" ? extractPack : compilePack)(source, target, JSON.parse
 """
 
 Node = Callable[..., str]
+RecordsOf = Callable[[Object, str], dict[bytes, bytes]]
 
 
 def content(folder: Path) -> dict[bytes, bytes]:
@@ -99,6 +101,49 @@ def test_files_are_those_of_the_foundry_cli(
     node(CLI, "pack", str(tmp_path / "ours"), str(tmp_path / "packed"), '{"recursive": true}')
     pack(tmp_path / "theirs", tmp_path / "again")
     assert content(tmp_path / "packed") == content(tmp_path / "again") == before
+
+
+@pytest.mark.parametrize("folders", [False, True])
+@pytest.mark.parametrize("yaml", [False, True])
+def test_adventures_are_cut_up_and_put_together_as_by_the_foundry_cli(
+    node: Node, campaign: Path, tmp_path: Path, folders: bool, yaml: bool
+) -> None:
+    before = content(campaign)
+    if yaml:
+        pytest.importorskip("yaml")
+    unpack(campaign, tmp_path / "ours", folders=folders, expand_adventures=True, yaml=yaml)
+    options = {"folders": folders, "expandAdventures": True, "yaml": yaml}
+    node(CLI, "unpack", str(campaign), str(tmp_path / "theirs"), json.dumps(options))
+    ours, theirs = files(tmp_path / "ours"), files(tmp_path / "theirs")
+    assert ours.keys() == theirs.keys()
+    assert yaml or ours == theirs
+    node(
+        CLI, "pack", str(tmp_path / "ours"), str(tmp_path / "packed"),
+        json.dumps({"recursive": True, "yaml": yaml}),
+    )  # fmt: skip
+    pack(tmp_path / "theirs", tmp_path / "again")
+    assert content(tmp_path / "packed") == content(tmp_path / "again") == before
+
+
+@pytest.mark.parametrize("changed", [False, True])
+def test_volatile_members_are_left_as_by_the_foundry_cli(
+    node: Node, joe: Object, records_of: RecordsOf, tmp_path: Path, changed: bool
+) -> None:
+    joe["_stats"] = {"modifiedTime": 1, "coreVersion": "13.0", "compendiumSource": None}
+    for child in cast("list[Object]", joe["items"]):
+        child["_stats"] = {"modifiedTime": 1}
+    write_folder(tmp_path / "one", records_of(joe, "actors").items())
+    text = json.dumps(joe).replace('"modifiedTime": 1', '"modifiedTime": 2')
+    newer = json.loads(text.replace("Sword", "Axe") if changed else text)
+    write_folder(tmp_path / "two", records_of(newer, "actors").items())
+    for out in ("ours", "theirs"):
+        unpack(tmp_path / "one", tmp_path / out)
+    before = files(tmp_path / "ours")
+    unpack(tmp_path / "two", tmp_path / "ours", omit_volatile=True)
+    options = '{"omitVolatile": true}'
+    node(CLI, "unpack", str(tmp_path / "two"), str(tmp_path / "theirs"), options)
+    assert files(tmp_path / "ours") == files(tmp_path / "theirs")
+    assert (files(tmp_path / "ours") != before) == changed
 
 
 def test_the_foundry_cli_reads_what_is_packed_here(
