@@ -29,6 +29,7 @@ from sw_data.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from sw_data.api.stats import Statistics
+    from sw_data.display.board import Board
     from sw_data.display.pictures import Picture
 
 FollowUps: TypeAlias = Literal["roll", "report"]
@@ -283,7 +284,8 @@ class Run:
             ImpossibleError: The file is an input, or there is nothing to write.
             DocumentError: It cannot be written.
         """
-        from sw_data.api.export import export, export_each
+        from sw_data.api.export import export
+        from sw_data.api.exporting import export_each
 
         if encounter is None and len(self.encounters) > 1:
             return export_each(self.cast, self.encounters.values(), path, in_place=in_place)
@@ -349,6 +351,20 @@ class Run:
         if of == "luck":
             return pictures.luck_picture(self.outcomes, self.cast.names)
         raise ImpossibleError(f"a run has no picture of {of!r}; there are 'wounds', 'luck'")
+
+    def replay(self, *, encounter: str | None = None) -> Board:
+        """The run to step through: zones, dice as they fell, wounds and conditions, and why (docs/jupyter.md).
+
+        Args:
+            encounter: Which encounter, if there are several.
+
+        Raises:
+            NotFoundError: There is none of that name.
+            AmbiguousError: There are several, and no name is given.
+        """
+        from sw_data.api.replay import replay_of
+
+        return replay_of(self, encounter)
 
     def _repr_html_(self) -> str:
         """The run as a notebook shows it; all text escaped."""

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
 from sw_data.jsonvalue import as_object
 from sw_data.models.base import Many, Model
+
+if TYPE_CHECKING:
+    from sw_data.display.board import Board
+    from sw_data.models.character import Character
+    from sw_data.models.vehicle import Vehicle
 
 
 class ModifierPerZone(Model):
@@ -54,3 +60,13 @@ class Chase(Model):
     def _named(cls, data: Any) -> Any:
         given = as_object(data)
         return data if given is None else {"id": given.get("name", ""), **given}
+
+    def board(self, actors: Iterable[Character | Vehicle] = ()) -> Board:
+        """The chase on a board for a notebook; `board.show` puts another one in its place (docs/jupyter.md).
+
+        Args:
+            actors: Who takes part, for their names, wounds and conditions.
+        """
+        from sw_data.display.board import board_of_chase
+
+        return board_of_chase(self, actors)
