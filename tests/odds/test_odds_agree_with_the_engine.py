@@ -6,7 +6,7 @@ Seeds are fixed, so a test that passes once always does.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import sqrt
 from typing import Any
 
@@ -20,15 +20,18 @@ from sw_data.models.actions import (
     Bleeding,
     Block,
     ControlCheck,
+    GetClose,
     Hide,
     Incapacitation,
     LoggedModifier,
     Opposed,
     Ram,
     Recover,
+    RegainControl,
     Reroll,
     Round,
     Soak,
+    ThisWay,
     Trait,
     ZoneMovement,
 )
@@ -37,12 +40,15 @@ from sw_data.odds import (
     attack,
     block,
     control_check,
+    get_close,
     hide,
     incapacitation,
     movement,
     opposed,
     ram,
     recover,
+    regain_control,
+    this_way,
     trait,
 )
 
@@ -373,6 +379,31 @@ def test_hiding(joe: Character, goblin: Character, ogre: Character) -> None:
         )
         seen["escapes" if outcome.winner == "actor" else "found"] += 1
     agrees(hide(joe, pursuers=[goblin, ogre], closest=4), seen)
+
+
+def test_checks_of_a_chase(joe: Character, goblin: Character, jeep: Vehicle) -> None:
+    loose = jeep.model_copy(update={"conditions": ("out_of_control",)})
+    engine = Engine([joe, goblin, loose], [chase_of((joe, loose), (goblin, None))], seed=24)
+    asked: dict[str, tuple[Odds, Callable[[str], Action]]] = {
+        "get_close": (
+            get_close(joe, loose),
+            lambda id_: GetClose(id=id_, type="get_close", actor="Joe", target="Goblin", chase="c"),
+        ),
+        "regain_control": (
+            regain_control(joe, loose),
+            lambda id_: RegainControl(id=id_, type="regain_control", actor="Joe", chase="c"),
+        ),
+        "this_way": (
+            this_way(joe),
+            lambda id_: ThisWay(id=id_, type="this_way", actor="Joe", chase="c"),
+        ),
+    }
+    for name, (odds, action) in asked.items():
+        seen: Counter[str] = Counter()
+        for number in range(SOME // 2):
+            (outcome,) = played(engine.encounter(), [action(f"{name}{number}")])
+            seen[RESULTS[str(outcome.result)]] += 1
+        agrees(odds, seen)
 
 
 def test_the_bound_would_see_a_die_that_does_not_ace() -> None:
