@@ -310,7 +310,7 @@ def hit_at_last(dice: Seeded) -> str:
 
 
 def felled(dice: Seeded) -> str:
-    """The turn in which a Wild Card falls, wounds adding up, Shaken shaken off between attacks at -1 a wound; +2 to all."""
+    """The turn in which a Wild Card falls, wounds adding up, Shaken shaken off at -1 a wound; +2 to all rolls."""
     turn, held, shaken = 1, 0, False
     while True:
         found, held, shaken = struck(dice, held, shaken, 2)
