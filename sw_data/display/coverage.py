@@ -24,6 +24,10 @@ def coverage_text(coverage: Mapping[str, Any]) -> str:
     kinds = coverage["kinds"]
     parts = [f"{number} {_KINDS.get(name, name)}" for name, number in kinds.items() if number]
     lines = [f"{coverage['messages']} messages: {', '.join(parts) or 'none'}"]
+    fates = coverage["fates"]
+    lines.append(
+        f"{fates['read']} of them read, {fates['open']} open, {fates['passed_over']} passed over"
+    )
     if coverage["private"]:
         lines.append(f"{coverage['private']} of them whispered or blind, read all the same")
     for name, number in coverage["other_systems"].items():

@@ -144,7 +144,7 @@ def _guided_weapon(book: Ledger, draft: Draft, *, fights: bool) -> Weapon | None
 
 def _leave_open(book: Ledger, draft: Draft, code: str) -> None:
     """A draft that becomes no action, with all that hangs on it."""
-    book.coverage.open[code] += 1
+    book.left_open(draft, code)
     draft.dropped = True
     for each in [
         *draft.damages,
@@ -152,7 +152,7 @@ def _leave_open(book: Ledger, draft: Draft, code: str) -> None:
         *(d for again in draft.rerolls for d in again.damages),
     ]:
         each.dropped = True
-        book.coverage.open[code] += 1
+        book.left_open(each, code)
 
 
 def _attack(book: Ledger, draft: Draft, weapon: Weapon, hits: list[Draft]) -> Json | None:
@@ -214,6 +214,7 @@ def bring(book: Ledger, draft: Draft, damages: list[Draft], dice: Json) -> list[
     for number, each in enumerate(damages, 1):
         each.dropped = True
         each.attack = (base.id, number if len(damages) > 1 else None)
+        each.fate.read()
         book.coverage.joined += 1
         assert each.roll is not None
         order, table, rules = arranged(each.roll, weapon, strength_of(who), joker=base.joker)

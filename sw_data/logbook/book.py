@@ -33,12 +33,8 @@ class Logbook(Harm):
         """Takes the next message; the actions that nothing can join any more."""
         self._number += 1
         coverage = self.coverage
-        coverage.messages += 1
         kind = message.kind
-        coverage.kinds[kind] += 1
-        coverage.generations[message.generation] += 1
-        if message.private or message.blind:
-            coverage.private += 1
+        self._fate = coverage.begin(message)
         if message.problems:
             self._problems(message)
         if message.time is not None:
@@ -65,7 +61,7 @@ class Logbook(Harm):
         for each in message.problems:
             self.coverage.find(each.code, each.message, message, each.pointer)
         if not message.rolls and message.drawn is None:
-            self._open(message, message.problems[0].code)
+            self._open(message.problems[0].code)
 
     def _silent(self, message: Message) -> None:
         kind = message.kind
@@ -73,8 +69,9 @@ class Logbook(Harm):
             who = self.roster.speaker(message.actor, message.token, message.alias)
             if isinstance(who, Who):
                 self._items[who.id] = (message.item or message.item_name, self._number)
+                self._fate.read()
         elif kind == "html":
-            self._open(message, "SW675")
+            self._open("SW675")
             self.coverage.find(
                 "SW675", "the message shows a roll as a text only; its dice cannot be told", message
             )
@@ -95,7 +92,7 @@ class Logbook(Harm):
         if not traits and not damages:
             again = next((r for r in rolls if r.kind == "confirmation" and r.reroll), None)
             if again is not None:
-                self._open(message, "SW672")
+                self._open("SW672")
                 self.coverage.find(
                     "SW672",
                     "the reroll rolled the d6 that confirms a critical failure instead of the trait",
@@ -106,7 +103,7 @@ class Logbook(Harm):
             return
         who = self.who(message)
         if who is None:
-            self._open(message, "SW664")
+            self._open("SW664")
             return
         if len(rolls) > 1:
             self.coverage.joined += sum(1 for each in rolls if each.kind == "confirmation")
@@ -128,7 +125,7 @@ class Logbook(Harm):
             base = self.first_roll(message, who, first)
         for number, roll in enumerate(rolls[1:], 2):
             if base is None:
-                self._open(message, "SW671")
+                self._open("SW671")
                 continue
             made = self._again(message, who, roll, base, f"{message.id}.{number}")
             if roll.reroll in ("benny", "free"):
@@ -168,7 +165,7 @@ class Logbook(Harm):
         meant = _purpose_of(message)
         trait = self._trait_of(message, who, roll, meant)
         if trait is None:
-            self._open(message, "SW668")
+            self._open("SW668")
             return None
         if meant is None:
             meant = self._unsaid_purpose(message, who, trait)
@@ -216,7 +213,7 @@ class Logbook(Harm):
             message, "purpose", "SW669", f"What was {who.name}'s roll of {trait} for?", candidates
         )
         if answer is None:
-            self._open(message, "SW669")
+            self._open("SW669")
             return "open"
         return None if answer == "trait" else answer
 
@@ -224,10 +221,11 @@ class Logbook(Harm):
         drawn = message.drawn
         assert drawn is not None
         if not drawn.cards:
+            self._open("SW677")
             return
         who = self.who(message)
         if who is None:
-            self._open(message, "SW664")
+            self._open("SW664")
             return
         picked = drawn.picked or drawn.cards[-1]
         if message.generation == "combat" and self._dealt.get(who.id) == picked:
@@ -247,6 +245,7 @@ class Logbook(Harm):
         if who.id not in cards:
             deal.fields["actors"].append(who.id)
         cards.setdefault(who.id, []).extend(drawn.cards)
+        self._fate.read()
         self._dealt[who.id] = picked
 
     def _drain(self) -> list[Json]:
@@ -275,6 +274,7 @@ class Logbook(Harm):
                 self._unpaid.remove(draft)
             action = closed_action(self, draft)
             if action is not None:
+                draft.fate.read()
                 self.coverage.actions[action["type"]] += 1
                 out.append(action)
             let_go(draft)

@@ -64,7 +64,7 @@ def _damage(book: Ledger, draft: Draft) -> Json | None:
         )  # fmt: skip
         found = None if answer is None else book.roster.by_answer(answer)
         if found is None:
-            book.coverage.open["SW670"] += 1
+            book.left_open(draft, "SW670")
             return None
         targets = (found,)
     text, table = damage_text(roll)
@@ -86,7 +86,7 @@ def _reroll(book: Ledger, draft: Draft) -> Json | None:
     assert base is not None
     assert draft.roll is not None
     if base.dropped:
-        book.coverage.open["SW671"] += 1
+        book.left_open(draft, "SW671")
         return None
     pool = draft.fields.get("pool") or ("attack" if base.type == "attack" else "roll")
     if "with" not in draft.fields:
@@ -95,7 +95,7 @@ def _reroll(book: Ledger, draft: Draft) -> Json | None:
             [("benny", "a benny of one's own"), ("gm", "a benny of the GM"), ("ability", "an edge or ability, free")],
         )  # fmt: skip
         if answer is None:
-            book.coverage.open["SW674"] += 1
+            book.left_open(draft, "SW674")
             return None
         draft.fields["with"] = "benny" if answer in ("benny", "gm") else "ability"
         if answer == "gm":
@@ -117,8 +117,6 @@ def _reroll(book: Ledger, draft: Draft) -> Json | None:
     ]
     if added:
         draft.concluded["added"] = logged(added)
-    if draft.statement is not None:
-        pass
     out = draft.begun(*draft.damages)
     out["dice"] = dice
     return out
@@ -129,7 +127,7 @@ def _soak(book: Ledger, draft: Draft) -> Json | None:
     assert damage is not None
     if damage.attack is None:
         # Its attack, or it itself, became no action.
-        book.coverage.open["SW673"] += 1
+        book.left_open(draft, "SW673")
         draft.dropped = True
         return None
     attack, hit = damage.attack
@@ -147,7 +145,7 @@ def _benny(book: Ledger, draft: Draft) -> Json | None:
     """A benny that no reroll and no soak used."""
     who = draft.who
     if who is None:
-        book.coverage.open["SW674"] += 1
+        book.left_open(draft, "SW674")
         book.coverage.find(
             "SW674", "the GM spends a benny, and nothing says for what", draft.message
         )
@@ -158,7 +156,7 @@ def _benny(book: Ledger, draft: Draft) -> Json | None:
     )  # fmt: skip
     if answer != "shaken":
         if answer is None:
-            book.coverage.open["SW674"] += 1
+            book.left_open(draft, "SW674")
         return None
     draft.type = "spend_benny"
     draft.fields["for"] = "shaken"

@@ -14,12 +14,42 @@ MOST_FINDINGS: Final = 1000
 """Findings that are kept; the rest is only counted."""
 
 
+class Fate:
+    """What became of a message: passed over, until something in it is left open or becomes (part of) an action.
+
+    A message of which anything became an action counts as read, whatever else of it is open.
+    """
+
+    __slots__ = ("_counts", "_state")
+
+    def __init__(self, counts: Counter[str]) -> None:
+        self._counts = counts
+        self._state = "passed_over"
+        counts["passed_over"] += 1
+
+    def opened(self) -> None:
+        """Something in it is left open."""
+        if self._state == "passed_over":
+            self._to("open")
+
+    def read(self) -> None:
+        """Something in it became an action, or part of one."""
+        if self._state != "read":
+            self._to("read")
+
+    def _to(self, state: str) -> None:
+        self._counts[self._state] -= 1
+        self._counts[state] += 1
+        self._state = state
+
+
 @dataclass
 class Coverage:
     """The counts of a reading, and its findings.
 
     Attributes:
         messages: Messages in all.
+        fates: Messages by what became of them: `read`, `open` or `passed_over`, which come to all messages.
         kinds: Messages by what they are: `roll`, `talk`, `item`, `draw` …
         generations: Messages by the generation of their shape.
         private: Whispered and blind messages.
@@ -32,9 +62,12 @@ class Coverage:
         codes: Findings by code, those that were not kept included.
         findings: The findings, each with its place.
         questions: How many questions nobody has answered.
+        combats: Fights whose present round is read.
+        rounds: Rounds that were dealt.
     """
 
     messages: int = 0
+    fates: Counter[str] = field(default_factory=Counter[str])
     kinds: Counter[str] = field(default_factory=Counter[str])
     generations: Counter[str] = field(default_factory=Counter[str])
     private: int = 0
@@ -49,6 +82,20 @@ class Coverage:
     questions: int = 0
     combats: int = 0
     rounds: int = 0
+
+    def begin(self, message: Message) -> Fate:
+        """Counts a message, whose fate is not known yet.
+
+        A card that a Combat document holds is told like a message and is none.
+        """
+        if message.generation == "combat":
+            return Fate(Counter())
+        self.messages += 1
+        self.kinds[message.kind] += 1
+        self.generations[message.generation] += 1
+        if message.private or message.blind:
+            self.private += 1
+        return Fate(self.fates)
 
     def find(self, code: str, message: str, of: Message | None = None, pointer: str = "") -> None:
         """Adds a finding about a message."""
@@ -86,6 +133,7 @@ class Coverage:
         """The counts as JSON."""
         return {
             "messages": self.messages,
+            "fates": {each: self.fates[each] for each in ("read", "open", "passed_over")},
             "kinds": dict(self.kinds),
             "generations": dict(self.generations),
             "private": self.private,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, Final
 
 from sw_data.dice import Die, write_dice
@@ -15,6 +16,7 @@ from sw_data.formats.foundry.chat.values import (
 )
 from sw_data.formats.foundry.chat.words import DAMAGE, modifier_family
 from sw_data.formats.names import is_strength
+from sw_data.logbook.coverage import Fate
 from sw_data.logbook.modifiers import logged
 from sw_data.logbook.roster import Who
 from sw_data.models import Character, Weapon
@@ -23,6 +25,10 @@ Json = dict[str, Any]
 
 BASES: Final = frozenset({"trait", "attack"})
 """Types of drafts that damage can join."""
+
+
+_UNPUT: Final = Fate(Counter())
+"""The fate of a draft that is not among the open ones: nobody counts it."""
 
 
 class Draft:
@@ -49,6 +55,7 @@ class Draft:
         statement: What the tabletop states to have come of it.
         soaks: Drafts of soaks of this damage.
         dropped: Whether it became part of another action, or none.
+        fate: What becomes of its message.
         closed: Whether nothing can join it any more.
         fields: Members of the action beside those that follow from the rest.
         recorded: What the tabletop made of it, as an outcome has it.
@@ -56,7 +63,7 @@ class Draft:
     """
 
     __slots__ = (
-        "attack", "base", "card", "closed", "concluded", "damages", "dropped", "fields", "group", "id", "item", "joker",
+        "attack", "base", "card", "closed", "concluded", "damages", "dropped", "fate", "fields", "group", "id", "item", "joker",
         "message", "number", "recorded", "rerolls", "roll", "soaks", "statement", "targets", "trait",
         "type", "weapon", "who",
     )  # fmt: skip
@@ -89,6 +96,7 @@ class Draft:
         self.statement: Statement | None = None
         self.soaks: list[Draft] = []
         self.dropped = False
+        self.fate = _UNPUT
         self.closed = False
         self.joker = False
         self.fields: Json = {}

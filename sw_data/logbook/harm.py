@@ -30,6 +30,7 @@ class Harm(Rerolls):
             self._shaken.discard(who.id)
         soak = self._last_soak(who)
         if soak is not None and soak.statement is None and not soak.closed:
+            self._fate.read()
             soak.statement = statement
             soak.concluded["after"] = _state(statement)
             return
@@ -40,6 +41,7 @@ class Harm(Rerolls):
             damage.targets = (who,)
             self._hits(who.id, damage)
         damage.statement = statement
+        self._fate.read()
 
     def _damaged(self, message: Message, who: Who, roll: ChatRoll, number: int) -> None:
         ident = (
@@ -160,7 +162,7 @@ class Harm(Rerolls):
                     self._pay(
                         Draft(message.id, "soak", who, message, self._number), who, wait=False
                     )
-                    self._open(message, "SW673")
+                    self._open("SW673")
                     return None
             if not fresh and soaked:
                 # The system posts the reroll of a soak as a second soak.
@@ -169,7 +171,7 @@ class Harm(Rerolls):
                 self._pay(made, who, wait=False)
                 return made
         if not fresh:
-            self._open(message, "SW673")
+            self._open("SW673")
             self.coverage.find(
                 "SW673", f"{who.name} soaks, and no damage before it is known to be his", message
             )
@@ -196,7 +198,7 @@ class Harm(Rerolls):
             return
         damage = next((each for each in self._waiting(who) if each.statement is None), None)
         if damage is None:
-            self._open(message, "SW670")
+            self._open("SW670")
             self.coverage.find(
                 "SW670",
                 f"wounds of {who.name} were applied, and no damage before it is known to be the cause",
@@ -206,6 +208,7 @@ class Harm(Rerolls):
         if not damage.targets:
             damage.targets = (who,)
             self._hits(who.id, damage)
+        self._fate.read()
         damage.concluded["applied"] = {
             "wounds": card.wounds, "soaked": card.soaked, "before": card.before, "shaken_before": card.shaken_before,
         }  # fmt: skip

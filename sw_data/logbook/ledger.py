@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable
 from typing import Final
 
 from sw_data.formats.foundry.chat.values import ChatRoll, Message
-from sw_data.logbook.coverage import Coverage
+from sw_data.logbook.coverage import Coverage, Fate
 from sw_data.logbook.drafts import Draft
 from sw_data.logbook.questions import Answers, Candidate, Question
 from sw_data.logbook.roster import Roster, Unknown, Who
@@ -50,9 +50,17 @@ class Ledger:
         self._dealt: dict[str, str] = {}
         self._shaken: set[str] = set()
         self._time: float | None = None
+        self._fate = Fate(Counter())
 
-    def _open(self, message: Message, code: str) -> None:
+    def _open(self, code: str) -> None:
+        """Something in the message at hand becomes no action."""
         self.coverage.open[code] += 1
+        self._fate.opened()
+
+    def left_open(self, draft: Draft, code: str) -> None:
+        """A draft becomes no action."""
+        self.coverage.open[code] += 1
+        draft.fate.opened()
 
     def ask(
         self,
@@ -135,6 +143,7 @@ class Ledger:
         if not keep_deal and draft.type != "benny" and self._deal is not None:
             self._deal.closed = True
             self._deal = None
+        draft.fate = self._fate
         who = draft.who
         if who is not None:
             draft.joker = self._dealt.get(who.id) == "Joker"

@@ -20,7 +20,7 @@ class Rerolls(Ledger):
             )  # fmt: skip
             if answer == "first":
                 return self.first_roll(message, who, roll)
-            self._open(message, "SW671")
+            self._open("SW671")
             return None
         made = self._again(message, who, roll, base, ident)
         made.fields["with"] = "benny" if roll.reroll == "benny" else "ability"
@@ -47,6 +47,7 @@ class Rerolls(Ledger):
             if benny.who is None or benny.who.id == who.id:
                 self._bennies.remove(benny)
                 benny.dropped = True
+                benny.fate.read()
                 draft.fields["with"] = "benny"
                 if benny.who is None:
                     draft.fields["from"] = "gm"
@@ -83,6 +84,7 @@ class Rerolls(Ledger):
         for unpaid in self._unpaid:
             if unpaid.who is not None and (who is None or unpaid.who.id == who.id):
                 self._unpaid.remove(unpaid)
+                self._fate.read()
                 unpaid.fields["with"] = "benny"
                 if who is None:
                     unpaid.fields["from"] = "gm"

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sw_data.formats.foundry.chat.arithmetic import value_of
-from sw_data.formats.foundry.chat.cards import faces_of
+from sw_data.formats.foundry.chat.faces import faces_of
 from sw_data.formats.foundry.chat.rolls import UnreadableRoll, read_roll
 
 Json = dict[str, Any]

@@ -11,9 +11,8 @@ from typing import Any, Final, NamedTuple, cast
 
 from sw_data.document.raw import is_list
 from sw_data.formats.foundry.chat.arithmetic import number_of
+from sw_data.formats.foundry.chat.parts import Value, object_in, text_in
 from sw_data.formats.foundry.chat.values import Drawn, Problem
-
-Value = dict[str, Any]
 
 _SUITS: Final = {1: "C", 2: "D", 3: "H", 4: "S"}
 _RANKS: Final = {11: "J", 12: "Q", 13: "K", 14: "A"}
@@ -44,14 +43,6 @@ class Combat(NamedTuple):
     combatants: tuple[Combatant, ...]
 
 
-def _object(value: object) -> Value:
-    return cast("Value", value) if isinstance(value, dict) else {}
-
-
-def _text(value: object) -> str | None:
-    return value if isinstance(value, str) and value else None
-
-
 def card_named(value: object, suit: object, joker: object = None) -> str | None:
     """The card of a value (2 to 14, Jokers 98 and 99) and a suit (1 to 4): `10H`, `KS`, `Joker`; None if it is none."""
     rank = number_of(value)
@@ -74,12 +65,12 @@ def card_written(text: str) -> str | None:
 
 
 def _card_of(written: object) -> str | None:
-    entry = _object(written)
-    inner = _object(entry.get("system")) or _object(entry.get("data"))
+    entry = object_in(written)
+    inner = object_in(entry.get("system")) or object_in(entry.get("data"))
     found = card_named(entry.get("value", entry.get("cardValue")), inner.get("suit", entry.get("suitValue")),
                        inner.get("isJoker", entry.get("isJoker")))  # fmt: skip
     if found is None:
-        text = _text(entry.get("description")) or _text(entry.get("cardString")) or ""
+        text = text_in(entry.get("description")) or text_in(entry.get("cardString")) or ""
         found = card_written(text)
     return found
 
@@ -106,15 +97,18 @@ def read_drawn(swade: Value, core: Value, message: Value, problems: list[Problem
             card = card_written(text[:5000]) if isinstance(text, str) else None
             if card is not None:
                 return Drawn((card,), card, False)
+        problems.append(Problem("SW677", "the message of a draw shows no card", "/content"))
         return Drawn((), None, False)
     return None
 
 
 def _picked(picked: object, cards: list[Any]) -> str | None:
     if isinstance(picked, dict):
-        return _card_of(cast("Value", picked))
+        return _card_of(cast("object", picked))
     if isinstance(picked, str):
-        return next((_card_of(each) for each in cards if _object(each).get("_id") == picked), None)
+        return next(
+            (_card_of(each) for each in cards if object_in(each).get("_id") == picked), None
+        )
     return None
 
 
@@ -127,29 +121,29 @@ def read_combat(value: Value) -> Combat:
     """A fight as it stands; combatants that cannot be read are left out."""
     found: list[Combatant] = []
     for each in value["combatants"][:1000]:
-        entry = _object(each)
-        ident = _text(entry.get("_id"))
+        entry = object_in(each)
+        ident = text_in(entry.get("_id"))
         if ident is None:
             continue
-        own = _object(entry.get("system"))
-        held = own if "cardValue" in own else _object(_object(entry.get("flags")).get("swade"))
+        own = object_in(entry.get("system"))
+        held = own if "cardValue" in own else object_in(object_in(entry.get("flags")).get("swade"))
         card = None
-        if _text(held.get("cardString")) or held.get("hasJoker"):
+        if text_in(held.get("cardString")) or held.get("hasJoker"):
             card = card_named(held.get("cardValue"), held.get("suitValue"), held.get("hasJoker"))
         found.append(
             Combatant(
                 ident,
-                _text(entry.get("actorId")),
-                _text(entry.get("tokenId")),
-                _text(entry.get("name")),
+                text_in(entry.get("actorId")),
+                text_in(entry.get("tokenId")),
+                text_in(entry.get("name")),
                 card,
                 number_of(held.get("roundHeld")) is not None,
             )
         )
-    stats = _object(value.get("_stats"))
+    stats = object_in(value.get("_stats"))
     turn = number_of(value.get("turn"))
     return Combat(
-        _text(value.get("_id")) or "",
+        text_in(value.get("_id")) or "",
         int(number_of(value.get("round")) or 0),
         None if turn is None else int(turn),
         number_of(stats.get("modifiedTime")),

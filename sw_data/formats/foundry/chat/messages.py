@@ -17,6 +17,7 @@ from pydantic_core import from_json
 from sw_data.document.raw import is_list
 from sw_data.formats.foundry.chat.cards import read_card
 from sw_data.formats.foundry.chat.combat import read_drawn
+from sw_data.formats.foundry.chat.parts import Value, object_in, text_in
 from sw_data.formats.foundry.chat.rolls import UnreadableRoll, read_roll
 from sw_data.formats.foundry.chat.values import (
     Card,
@@ -29,8 +30,6 @@ from sw_data.formats.foundry.chat.values import (
 )
 from sw_data.formats.foundry.chat.words import CRITICAL, statement_of
 from sw_data.formats.foundry.sniff import SYSTEMS
-
-Value = dict[str, Any]
 
 _TAG: Final = re.compile(r"<[^<>]{0,2000}>")
 _BREAK: Final = re.compile(r"<\s*(?:br|/p|/div|/li|/h[1-6])\b[^<>]{0,200}>", re.IGNORECASE)
@@ -80,8 +79,8 @@ def read_message(value: Value, file: str, line: int | None, key: str | None) -> 
     card: Card | None = None
     drawn: Drawn | None = None
     if flags:
-        swade = _object(flags.get("swade"))
-        core = _object(flags.get("core"))
+        swade = object_in(flags.get("swade"))
+        core = object_in(flags.get("core"))
         for module in _MODULES:
             if module in flags and isinstance(flags[module], dict) and flags[module]:
                 card, rolls = read_card(module, cast("Value", flags[module]), rolls, problems)
@@ -102,7 +101,7 @@ def read_message(value: Value, file: str, line: int | None, key: str | None) -> 
     if problems:
         return _message(value, file, line, key, "roll", flavor, problems=problems)
     if get("type") == "itemCard":
-        item = _text(_object(get("system")).get("uuid"))
+        item = text_in(object_in(get("system")).get("uuid"))
         return _message(
             value,
             file,
@@ -127,8 +126,8 @@ def _said(
         return _message(value, file, line, key, "talk", flavor)
     kind, item, item_name, actor = _from_html(content)
     if kind == "item":
-        if actor and not _object(value.get("speaker")).get("actor"):
-            value = {**value, "speaker": {**_object(value.get("speaker")), "actor": actor}}
+        if actor and not object_in(value.get("speaker")).get("actor"):
+            value = {**value, "speaker": {**object_in(value.get("speaker")), "actor": actor}}
         return _message(value, file, line, key, kind, flavor, item=item, item_name=item_name or "")
     if kind == "talk":
         text = plain_text(content[:_LONGEST])[0]
@@ -199,14 +198,6 @@ def _message(
     )
 
 
-def _object(value: object) -> Value:
-    return cast("Value", value) if isinstance(value, dict) else {}
-
-
-def _text(value: object) -> str | None:
-    return value if isinstance(value, str) and value else None
-
-
 def _time(value: object) -> float | None:
     if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < _FAR:
         return value
@@ -245,9 +236,9 @@ def _parsed(text: str) -> object:
     """The JSON value in a text; UnreadableRoll if it is none."""
     try:
         value: object = from_json(text, cache_strings="keys")
-    except ValueError:
+    except (ValueError, TypeError):
         try:
-            # The quick reader refuses half surrogate pairs and what is nested deep, which can be read all the same.
+            # The quick reader refuses what is nested deep, and half surrogate pairs with an error of another kind.
             value = json.loads(text)
         except (ValueError, RecursionError) as error:
             why = str(error) if isinstance(error, json.JSONDecodeError) else "it cannot be read"
@@ -260,7 +251,7 @@ def _targets(written: list[Any]) -> tuple[Target, ...]:
     for each in written[:100]:
         if isinstance(each, dict):
             entry = cast("Value", each)
-            key, name = _text(entry.get("uuid")), _text(entry.get("name"))
+            key, name = text_in(entry.get("uuid")), text_in(entry.get("name"))
             if key or name:
                 found.append(Target(key or "", name or ""))
         elif isinstance(each, str) and each:

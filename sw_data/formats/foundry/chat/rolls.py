@@ -21,6 +21,7 @@ from sw_data.formats.foundry.chat.values import (
     RollKind,
 )
 from sw_data.formats.foundry.chat.words import is_wild, modifier_family
+from sw_data.jsonvalue import as_text
 
 _POOLS: Final = frozenset({"PoolTerm", "DicePool"})
 _KEEP: Final = re.compile(r"k[hl]?([0-9]{0,4})")
@@ -127,7 +128,7 @@ class _Roll:
         for number, term in enumerate(terms):
             if isinstance(term, dict):
                 entry = cast("Value", term)
-                name = entry.get("class")
+                name = as_text(entry.get("class"))
                 if name == "OperatorTerm":
                     operator = entry.get("operator")
                     if operator == "-":

@@ -15,7 +15,7 @@ from typing import Final
 from sw_data.document import Limits
 from sw_data.errors import DocumentError
 from sw_data.formats.foundry.chat.arithmetic import number_of
-from sw_data.formats.foundry.chat.cards import faces_of
+from sw_data.formats.foundry.chat.faces import faces_of
 from sw_data.formats.foundry.chat.values import (
     ChatDie,
     ChatModifier,

@@ -27,6 +27,14 @@ def usual_roll(roll: dict[str, Any]) -> ChatRoll | None:
         return None
 
 
+def _label(term: dict[str, Any]) -> str:
+    """What a term is labelled."""
+    label = term["options"].get("flavor") or ""
+    if type(label) is not str:
+        raise TypeError
+    return label
+
+
 def _faces(die: dict[str, Any]) -> tuple[int, ...]:
     """The faces of one die, an Ace with those behind it."""
     results = die["results"]
@@ -60,7 +68,7 @@ def _added(terms: list[Any], at: int, *, unnamed: bool) -> list[ChatModifier]:
         sign = _SIGNS[terms[number]["operator"]]
         term = terms[number + 1]
         value = term["number"]
-        label = term["options"].get("flavor") or ""
+        label = _label(term)
         if (
             term["class"] != "NumericTerm"
             or type(value) is not int
@@ -121,7 +129,7 @@ def _trait(roll: dict[str, Any]) -> ChatRoll:
     for each in pool["rolls"]:
         (die,) = each["terms"]
         sides = die["faces"]
-        label = die["options"].get("flavor") or ""
+        label = _label(die)
         if type(sides) is not int:
             raise ValueError
         faces = _faces(die)
@@ -167,7 +175,7 @@ def _damage(roll: dict[str, Any]) -> ChatRoll:
             raise ValueError
         faces = _faces(die)
         computed += sum(faces)
-        dice.append(ChatDie(sides, faces, "die", die["options"].get("flavor") or ""))
+        dice.append(ChatDie(sides, faces, "die", _label(die)))
         at += 1
         if at + 1 >= len(terms) or "results" not in terms[at + 1]:
             break
