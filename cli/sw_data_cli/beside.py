@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sw_data_cli import output
 
 if TYPE_CHECKING:
-    from sw_data.api.export import Exporting
+    from sw_data.api.exporting import Exporting
     from sw_data.api.resolve import Resolution
 
 
@@ -20,9 +20,8 @@ def chat_file(stream: Resolution, path: str | None) -> Generator[None]:
         yield
         return
     from sw_data.api.audit import ChatWriter
-    from sw_data.api.files import writing
 
-    with writing(path, inputs=stream.cast.inputs) as file:
+    with output.opened(path, inputs=stream.cast.inputs) as file:
         writer = ChatWriter(stream, file)
         stream.watch = writer.take
         yield

@@ -8,7 +8,6 @@ could not be done is raised, and becomes one line on standard error and exit sta
 from __future__ import annotations
 
 import importlib
-import io
 import os
 import sys
 import traceback
@@ -18,6 +17,7 @@ import click
 
 from sw_data import __version__
 from sw_data.errors import SwDataError
+from sw_data_cli import streams
 
 COMMANDS: Final[dict[str, str]] = {
     "validate": "Find what is wrong in sheets, packs and logs.",
@@ -78,10 +78,7 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """The exit status of `sw-data` with these arguments; never raises."""
-    for stream in (sys.stdout, sys.stderr):
-        # A name that the terminal's encoding lacks must not end the command.
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+    streams.prepare()
     try:
         status = cli.main(arguments, prog_name="sw-data", standalone_mode=False)
         sys.stdout.flush()
@@ -90,8 +87,8 @@ def run(arguments: list[str]) -> int:
         click.echo(error.format_message(), err=True)
         return FAILED
     except BrokenPipeError:
-        # The reader of a pipe has gone; nobody is left to tell, and the flush at exit must not complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader of a pipe has gone, as `head` does: that is no error to tell, and still not all was written.
+        streams.give_up_output()
         return FAILED
     except click.UsageError as error:
         return failed(_usage(error))
@@ -102,6 +99,8 @@ def run(arguments: list[str]) -> int:
     except SwDataError as error:
         return failed(str(error))
     except OSError as error:
+        # What is left in the stream's memory would fail once more at the end.
+        streams.give_up_output()
         return failed(_of_the_system(error))
     except UnicodeError as error:
         return failed(f"text in an encoding that cannot be read or written: {error}")
@@ -137,6 +136,8 @@ def _usage(error: click.UsageError) -> str:
 
 
 def _of_the_system(error: OSError) -> str:
+    if streams.is_closed(error):
+        return streams.CLOSED
     names = [str(name) for name in (error.filename, error.filename2) if name is not None]
     why = (error.strerror or str(error) or type(error).__name__).lower()
     return f"{' and '.join(names)}: {why}" if names else why

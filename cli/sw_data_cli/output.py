@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
 import sys
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeVar
 
 import click
 
@@ -53,6 +54,22 @@ def write(data: bytes | str, out: str | None = None, *, inputs: Iterable[str] = 
     write_whole(out, raw, inputs=inputs)
 
 
+@contextmanager
+def opened(path: str, *, inputs: Iterable[str] = ()) -> Generator[BinaryIO]:
+    """A file to write to, whole or not at all, or standard output for `-`; never an input."""
+    if path == "-":
+        from sw_data.api.files import standard_output
+
+        out = standard_output()
+        yield out
+        out.flush()
+        return
+    from sw_data.api.files import writing
+
+    with writing(path, inputs=inputs) as file:
+        yield file
+
+
 def show(data: bytes | str, *, styled: bool = False) -> None:
     """Prints on standard output: bytes as they are, text without control characters; colours of our own stay."""
     if isinstance(data, bytes):
@@ -62,6 +79,51 @@ def show(data: bytes | str, *, styled: bool = False) -> None:
         stream.flush()
     else:
         click.echo(data if styled else printable(data), nl=not data.endswith("\n"))
+
+
+@contextmanager
+def reader_may_leave(*, stay: bool) -> Generator[None]:
+    """Within it, printing goes on into nowhere once the reader of a pipe has left, if there are files to write."""
+    first = sys.stdout
+    if stay and isinstance(first, io.TextIOWrapper):
+        sys.stdout = io.TextIOWrapper(
+            io.BufferedWriter(_Patient(first.fileno())),
+            encoding=first.encoding,
+            errors=first.errors,
+            line_buffering=first.line_buffering,
+        )
+    try:
+        yield
+    finally:
+        if sys.stdout is not first:
+            sys.stdout.flush()
+            sys.stdout = first
+
+
+class _Patient(io.RawIOBase):
+    """A pipe that takes everything, read or not."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+
+    def writable(self) -> bool:
+        """It is."""
+        return True
+
+    def fileno(self) -> int:
+        """The number of the stream beneath."""
+        return self._number
+
+    def isatty(self) -> bool:
+        """Whether somebody sits at the other end."""
+        return os.isatty(self._number)
+
+    def write(self, data: Any) -> int:
+        """Writes, as long as somebody reads."""
+        try:
+            return os.write(self._number, data)
+        except BrokenPipeError:
+            return len(data)
 
 
 def note(message: str) -> None:

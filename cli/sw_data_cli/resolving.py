@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
 import tempfile
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, BinaryIO, TypeVar
 
@@ -14,7 +13,7 @@ import click
 from sw_data_cli import output
 
 if TYPE_CHECKING:
-    from sw_data.api.export import Exporting
+    from sw_data.api.exporting import Exporting
     from sw_data.api.play import EncounterEnd
     from sw_data.api.resolve import Resolution
     from sw_data.models import Outcome
@@ -22,6 +21,18 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 _SPOOLED = 16 * 1024 * 1024
 """Bytes of output that are kept in memory before a file takes them."""
+
+
+def write_nothing_else(stream: Resolution, exporting: Exporting) -> int:
+    """Resolves for what is written alone, as standard output is taken by it; the counts go to standard error."""
+    from sw_data.api.play import EncounterEnd
+
+    for event in _watched(stream, stream.events(as_final=True)):
+        if isinstance(event, EncounterEnd):
+            exporting.take(event)
+    exporting.finish()
+    output.note(totals(stream))
+    return status(stream)
 
 
 def print_text(stream: Resolution, exporting: Exporting, explain: str | None) -> int:
@@ -77,13 +88,15 @@ def totals(stream: Resolution) -> str:
     return f"{counts}; ruleset {stream.ruleset.name}, seed {stream.seed}"
 
 
-def write_outcomes(stream: Resolution, exporting: Exporting, path: str, form: str) -> int:
-    """Writes the outcomes to a file as they become final, and prints the rest."""
+def write_outcomes(
+    stream: Resolution, exporting: Exporting, path: str, form: str, *, taken: bool
+) -> int:
+    """Writes the outcomes to a file as they become final, and prints the rest, unless the place of it is taken."""
     from sw_data.api.play import EncounterEnd
 
     states = exporting.wanted or form == "json"
     table = Path(path).suffix.lower()
-    with _outcome_file(path, stream) as file, Spool() as ends:
+    with output.opened(path, inputs=stream.cast.inputs) as file, Spool() as ends:
 
         def outcomes(events: Iterator[T | EncounterEnd]) -> Iterator[T]:
             for event in _watched(stream, events):
@@ -102,7 +115,9 @@ def write_outcomes(stream: Resolution, exporting: Exporting, path: str, form: st
         exporting.finish()
         if form == "json":
             ends.print_document(stream, None)
-        elif path != "-":
+        elif taken:
+            output.note(totals(stream))
+        else:
             output.show(totals(stream))
     return status(stream)
 
@@ -206,20 +221,6 @@ def status(stream: Resolution) -> int:
     """The exit status: 1 if an action was rejected, or an actor's document has an error."""
     bad = stream.counts["rejected"] or any(each.severity == "error" for each in stream.diagnostics)
     return 1 if bad else 0
-
-
-@contextlib.contextmanager
-def _outcome_file(path: str, stream: Resolution) -> Generator[BinaryIO]:
-    if path == "-":
-        sys.stdout.flush()
-        out: BinaryIO = sys.stdout.buffer
-        yield out
-        out.flush()
-        return
-    from sw_data.api.files import writing
-
-    with writing(path, inputs=stream.cast.inputs) as file:
-        yield file
 
 
 def _watched(stream: Resolution, events: Iterator[T]) -> Iterator[T]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
-import sys
+import shutil
+import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 from sw_data.api.cast import Cast, Part
 from sw_data.api.collection import Entry
-from sw_data.api.files import refuse_inputs, write_whole
+from sw_data.api.files import refuse_inputs, standard_output, write_whole
 from sw_data.diagnostics import Diagnostic, Edit
 from sw_data.document import Document, apply, dump, located, parse
 from sw_data.document.locate import locate
 from sw_data.document.store import Store
-from sw_data.errors import AmbiguousError, ImpossibleError, NotFoundError
+from sw_data.errors import ImpossibleError
 from sw_data.formats.own import Own
 from sw_data.models import Effect
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 _UNSAFE = re.compile(r"[^\w.-]+")
 _MOST_NAME = 80
-_MOST_FINDINGS = 1000
 
 
 @dataclass
@@ -160,14 +159,20 @@ def _edits(
 def export(
     cast: Cast, end: EncounterEnd, path: str | os.PathLike[str], *, in_place: bool = False
 ) -> tuple[Diagnostic, ...]:
-    """Writes the actors of one encounter to a file, or to a folder if they came in several files."""
+    """Writes the actors of one encounter to a file, `-`, or to a folder if they came in several files."""
     containers, found = changed(cast, end)
     if not containers:
         raise ImpossibleError("there is no document to write back: no actor came from one")
+    if os.fspath(path) == "-":
+        _print(containers)
+        return found
     target = Path(path)
     if len(containers) == 1:
         only = containers[0]
         as_folder = only.store is not None and only.store.path.is_dir()
+        meant_as_folder = os.fspath(path).endswith(("/", os.sep))
+        if meant_as_folder and not as_folder:
+            _make_folder(target, "its name ends in a slash")
         if target.is_dir() and not as_folder:
             target = target / only.name
         only.write(target, inputs=cast.inputs, in_place=in_place)
@@ -178,19 +183,21 @@ def export(
     return found
 
 
-def export_each(
-    cast: Cast,
-    ends: Iterable[EncounterEnd],
-    path: str | os.PathLike[str],
-    *,
-    in_place: bool = False,
-) -> tuple[Diagnostic, ...]:
-    """Writes the actors of each encounter to a folder, a file per encounter, named for it."""
-    exporting = Exporting(cast, export=path, in_place=in_place)
-    for end in ends:
-        exporting.take(end)
-    exporting.finish()
-    return tuple(exporting.diagnostics)
+def _print(containers: list[Changed]) -> None:
+    """Writes the only container to standard output; ImpossibleError if it is none that one file holds."""
+    only = containers[0]
+    if len(containers) > 1 or (only.store is not None and only.store.path.is_dir()):
+        what = f"{len(containers)} files" if len(containers) > 1 else "a folder"
+        raise ImpossibleError(
+            f"the actors came in {what}, and standard output takes one file; name a folder"
+        )
+    with tempfile.TemporaryDirectory(prefix="sw-data-") as folder:
+        copy = Path(folder) / "actors"
+        only.write(copy, inputs=(), in_place=False)
+        out = standard_output()
+        with copy.open("rb") as stream:
+            shutil.copyfileobj(stream, out)
+        out.flush()
 
 
 def export_one_of_many(
@@ -218,7 +225,7 @@ def names_apart(names: list[str]) -> list[str]:
     taken: set[str] = set()
     out: list[str] = []
     for name in names:
-        stem, suffix = os.path.splitext(_safe(name))
+        stem, suffix = os.path.splitext(safe_name(name))
         candidate, number = f"{stem}{suffix}", 2
         while candidate.casefold() in taken:
             candidate, number = f"{stem}-{number}{suffix}", number + 1
@@ -227,7 +234,7 @@ def names_apart(names: list[str]) -> list[str]:
     return out
 
 
-def _safe(name: str) -> str:
+def safe_name(name: str) -> str:
     """The name as that of a file: no separators, no dots in front, not too long."""
     return _UNSAFE.sub("_", name).strip("._")[-_MOST_NAME:] or "encounter"
 
@@ -270,124 +277,3 @@ def _foundry(cast: Cast, end: EncounterEnd) -> list[tuple[Any, list[Effect]]]:
             "no actor came from a Foundry document, so there is no world to update"
         )
     return found
-
-
-class Exporting:
-    """What is to be written of the ends of encounters, as they come.
-
-    Nothing is held but the first end, until it is known whether there are several.
-    """
-
-    def __init__(
-        self,
-        cast: Cast,
-        *,
-        export: str | os.PathLike[str] | None = None,
-        updates: str | os.PathLike[str] | None = None,
-        macro: str | os.PathLike[str] | None = None,
-        encounter: str | None = None,
-        in_place: bool = False,
-    ) -> None:
-        self.diagnostics: dict[Diagnostic, None] = {}
-        self.written: list[str] = []
-        self._cast = cast
-        self._export = None if export is None else os.fspath(export)
-        self._files = {
-            kind: os.fspath(path)
-            for kind, path in (("updates", updates), ("macro", macro))
-            if path is not None
-        }
-        self._encounter = encounter
-        self._in_place = in_place
-        self._first: EncounterEnd | None = None
-        self._several = False
-        self._names: set[str] = set()
-        self._check()
-
-    @property
-    def wanted(self) -> bool:
-        """Whether anything is to be written."""
-        return self._export is not None or bool(self._files)
-
-    def _check(self) -> None:
-        """What can be refused is refused before anything is resolved."""
-        for path in self._files.values():
-            if path != "-":
-                refuse_inputs(path, self._cast.inputs)
-        if self._export is None:
-            return
-        if not any(part.entry for part in self._cast.actors.values()):
-            raise ImpossibleError("there is no document to write back: no actor came from one")
-        if not self._in_place and not Path(self._export).is_dir():
-            refuse_inputs(self._export, self._cast.inputs)
-
-    def take(self, end: EncounterEnd) -> None:
-        """Writes what is wanted of an encounter, as soon as it is known how."""
-        if self._encounter is not None:
-            if end.name == self._encounter:
-                self._first = end
-            return
-        if self._first is None and not self._several:
-            self._first = end
-            return
-        if not self._several:
-            self._several = True
-            self._refuse_several()
-            if self._first is not None:
-                self._one_of_many(self._first)
-                self._first = None
-        self._one_of_many(end)
-
-    def finish(self) -> None:
-        """Writes what is wanted of the only encounter, or of the one that was named."""
-        if self._several or not self.wanted:
-            return
-        if self._first is None:
-            raise NotFoundError(f"no encounter {self._encounter!r} in the log")
-        if self._export is not None:
-            found = export(self._cast, self._first, self._export, in_place=self._in_place)
-            self.diagnostics.update(dict.fromkeys(found))
-            self.written.append(self._export)
-        for kind, path in self._files.items():
-            if kind == "updates":
-                value, found = updates(self._cast, self._first)
-                text = json.dumps(value, ensure_ascii=False, indent=2)
-            else:
-                text, found = macro(self._cast, self._first)
-            self.diagnostics.update(dict.fromkeys(found))
-            data = f"{text.rstrip()}\n".encode("utf-8", "surrogatepass")
-            if path == "-":
-                sys.stdout.buffer.write(data)
-                sys.stdout.buffer.flush()
-            else:
-                write_whole(path, data, inputs=self._cast.inputs)
-            self.written.append(path)
-
-    def _refuse_several(self) -> None:
-        if self._files:
-            kind = next(iter(self._files))
-            raise AmbiguousError(
-                f"there are several encounters, and --{kind} is for one; name it with --encounter"
-            )
-        if self._export is not None:
-            folder = Path(self._export)
-            if not folder.is_dir() and not self._export.endswith(("/", os.sep)):
-                raise AmbiguousError(
-                    f"there are several encounters; name one with --encounter, "
-                    f"or give --export a folder ({self._export} is none; {self._export}/ makes one)"
-                )
-            folder.mkdir(exist_ok=True)
-
-    def _one_of_many(self, end: EncounterEnd) -> None:
-        if self._export is None:
-            return
-        name = _safe(end.name or "encounter")
-        stem, number = name, 2
-        while name.casefold() in self._names:
-            name, number = f"{stem}-{number}", number + 1
-        self._names.add(name.casefold())
-        found = export_one_of_many(
-            self._cast, end, Path(self._export), name, in_place=self._in_place
-        )
-        if len(self.diagnostics) < _MOST_FINDINGS:
-            self.diagnostics.update(dict.fromkeys(found))

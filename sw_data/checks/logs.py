@@ -23,7 +23,7 @@ from sw_data.formats.own import fault_finding
 from sw_data.formats.registry import format_of
 from sw_data.jsonvalue import Object, as_array, as_object, as_text
 from sw_data.models import ACTION, ATTRIBUTES, Action, Character, Chase, LogHeader, Vehicle
-from sw_data.models.faults import faults, nearest
+from sw_data.models.faults import faults, nearest, nearest_actor
 from sw_data.models.skills import LINKED, folded, skill_named
 from sw_data.rules.ruleset import CORE, ruleset
 
@@ -119,8 +119,9 @@ class LogCheck:
             message = f"{shown(name)} can be {_listed(ids)}; name one by its id"
             yield found("SW612", message, pointer)
         elif not ids and self.complete:
-            near = nearest(name, [*self.actors, *(each.name for each in self.actors.values())])
-            hint = f"did you mean {near!r}?" if near else f"there are {_listed(list(self.actors))}"
+            everyone = [(each.id, each.name) for each in self.actors.values()]
+            near = nearest_actor(name, everyone)
+            hint = f"did you mean {near}?" if near else f"there are {_listed(list(self.actors))}"
             yield found("SW611", f"no actor {shown(name)} in this log; {hint}", pointer)
 
     def _weapon(self, action: Spot) -> Iterator[Diagnostic]:

@@ -18,10 +18,11 @@ STEPS: Final = (4, 6, 8, 10, 12)
 
 MAX_SIDES: Final = 1000
 MAX_DICE: Final = 100
+MAX_FLAT: Final = 99_999
 
-_DIE = re.compile(r"^\s*1?[dD]([0-9]{1,4})\s*(?:([+-])\s*([0-9]{1,5}))?\s*$")
+_DIE = re.compile(r"^\s*1?[dD]([0-9]{1,20})\s*(?:([+-])\s*([0-9]{1,20}))?\s*$")
 _TERM = re.compile(
-    r"\s*([+-]?)\s*(?:([0-9]{0,3})[dD]([0-9]{1,4})|([0-9]{1,5})|([sS][tT][rR])\b)\s*"
+    r"\s*([+-]?)\s*(?:([0-9]{0,20})[dD]([0-9]{1,20})|([0-9]{1,20})|([sS][tT][rR])\b)\s*"
 )
 
 
@@ -81,11 +82,13 @@ class Die:
 def _parse_die(text: str) -> Die:
     match = _DIE.match(text)
     if match is None:
-        raise NotationError(f"{text!r} is no die; a die is written like 'd8' or 'd12+2'")
+        raise NotationError(f"{_brief(text)} is no die; a die is written like 'd8' or 'd12+2'")
     sides = int(match[1])
     if not 1 <= sides <= MAX_SIDES:
-        raise NotationError(f"{text!r} is no die; it has 1 to {MAX_SIDES} sides")
+        raise NotationError(f"{_brief(text)} is no die: a die has 1 to {MAX_SIDES} sides")
     bonus = int(match[3]) if match[3] else 0
+    if bonus > MAX_FLAT:
+        raise NotationError(f"{_brief(text)} is no die: at most {MAX_FLAT} is added to one")
     return Die(sides, -bonus if match[2] == "-" else bonus)
 
 
@@ -129,18 +132,22 @@ def _parse_damage(text: str) -> Damage:
     while position < len(text):
         match = _TERM.match(text, position)
         if match is None or (position > 0 and not match[1]):
-            raise _no_damage(text, f"cannot read {text[position:]!r}")
+            raise _no_damage(text, f"cannot read {_brief(text[position:])}")
         sign = -1 if match[1] == "-" else 1
         if match[3]:
             count, sides = int(match[2] or 1), int(match[3])
             if sign < 0:
                 raise _no_damage(text, "dice are added, not subtracted")
-            if not 1 <= sides <= MAX_SIDES or not 1 <= count <= MAX_DICE:
-                raise _no_damage(text, f"at most {MAX_DICE} dice of 1 to {MAX_SIDES} sides")
+            if not 1 <= sides <= MAX_SIDES:
+                raise _no_damage(text, f"a die has 1 to {MAX_SIDES} sides, not {sides}")
+            if not 1 <= count <= MAX_DICE:
+                raise _no_damage(text, f"there are 1 to {MAX_DICE} dice in one, not {count}")
             dice.extend([sides] * count)
             if len(dice) > MAX_DICE:
-                raise _no_damage(text, f"at most {MAX_DICE} dice")
+                raise _no_damage(text, f"there are at most {MAX_DICE} dice in one")
         elif match[4]:
+            if int(match[4]) > MAX_FLAT:
+                raise _no_damage(text, f"at most {MAX_FLAT} is added or taken off")
             flat += sign * int(match[4])
         elif strength or sign < 0:
             raise _no_damage(text, "Strength is added, and only once")
@@ -152,9 +159,13 @@ def _parse_damage(text: str) -> Damage:
     return Damage(tuple(dice), strength, flat)
 
 
+def _brief(text: str) -> str:
+    return repr(text if len(text) <= 60 else f"{text[:59]}…")
+
+
 def _no_damage(text: str, why: str) -> NotationError:
     return NotationError(
-        f"{text!r} is no damage: {why}; damage is written like '2d8+1' or 'Str+d10'"
+        f"{_brief(text)} is no damage: {why}; damage is written like '2d8+1' or 'Str+d10'"
     )
 
 

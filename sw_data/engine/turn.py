@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
 from sw_data.dice import DicePool, DiceProblem, Die, Logged, RolledDie, Seeded
+from sw_data.engine.sheet import Sheet
 from sw_data.engine.state import Entry, Person, Ride, State, effects_between
 from sw_data.models import (
     Action,
+    Character,
     FollowUp,
     Hit,
     LoggedModifier,
@@ -21,7 +23,7 @@ from sw_data.models import (
     Weapon,
     WieldedWeapon,
 )
-from sw_data.models.skills import folded
+from sw_data.models.faults import nearest_actor, shown
 from sw_data.rules.ruleset import Ruleset
 from sw_data.rules.weapon import Wielded, wield
 
@@ -55,6 +57,15 @@ class Setting:
     known: dict[tuple[int, Die, str], Wielded] = field(
         default_factory=dict[tuple[int, Die, str], Wielded]
     )
+
+    sheets: dict[str, Sheet] = field(default_factory=dict[str, Sheet])
+
+    def sheet(self, model: Character) -> Sheet:
+        """What follows from a character's sheet alone, worked out once for a run."""
+        found = self.sheets.get(model.id)
+        if found is None or found.model is not model:
+            found = self.sheets[model.id] = Sheet(model, self.rules)
+        return found
 
     def wielded(self, weapon: Weapon, strength: Die, trait: str) -> Wielded:
         """A weapon in hands of this Strength, worked out once for each (`weapon.*`)."""
@@ -150,7 +161,7 @@ class Turn:
         found: Person | Ride | None = state.people.get(name) or state.rides.get(name)
         if found is not None:
             return found
-        named = state.by_name.get(folded(name), [])
+        named = state.named(name)
         if len(named) == 1:
             return named[0]
         if named:
@@ -158,12 +169,18 @@ class Turn:
             raise self.unfit(
                 "SW612", f"{name!r} can be any of the actors {ids}; name one by its id"
             )
-        raise self.unfit("SW611", f"no actor {name!r} in this log; there are {self._known()}")
+        raise self.unfit("SW611", f"no actor {shown(name)} in this log; {self._known(name)}")
 
-    def _known(self) -> str:
-        ids = [*self.state.people, *self.state.rides]
-        shown = ", ".join(repr(each) for each in ids[:8])
-        return (f"{shown} and {len(ids) - 8} more" if len(ids) > 8 else shown) or "none"
+    def _known(self, name: str) -> str:
+        """Whom a wrong name may have meant, or who is there."""
+        everyone = [*self.state.people.values(), *self.state.rides.values()]
+        if not everyone:
+            return "it has no actors; list them in it, or name their file with --actors"
+        near = nearest_actor(name, [(each.id, each.name) for each in everyone])
+        if near:
+            return f"did you mean {near}?"
+        there = ", ".join(each.name for each in everyone[:8])
+        return f"there are {there}" + (f" and {len(everyone) - 8} more" if everyone[8:] else "")
 
     def person_named(self, name: str) -> Person:
         """The character of that id or name."""

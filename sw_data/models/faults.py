@@ -39,6 +39,9 @@ _WANTED: Final = {
     "tuple_type": "a list",
     "none_required": "null",
 }
+_MOST_ACTORS: Final = 200
+"""How many names a wrong one is compared with; a hostile log has many of both."""
+
 _BRACKETS: Final = "three whole numbers like [12, 24, 48]"
 _FORMS: Final = {
     "tuple": f"{_BRACKETS}, the name of a template, or null",
@@ -277,6 +280,26 @@ def nearest(word: str, known: Iterable[str], least: float = 0.7) -> str | None:
     by_fold = {each.casefold(): each for each in known}
     close = difflib.get_close_matches(word[:100].casefold(), by_fold, n=1, cutoff=least)
     return by_fold[close[0]] if close else None
+
+
+def nearest_actor(word: str, actors: Sequence[tuple[str, str]]) -> str | None:
+    """The actor of these (id, name) whom a wrong name most likely means, as people read it: `Joe (id 'joe')`.
+
+    A part of a name will do, as long as one actor only has it; of very many actors the first are compared.
+    """
+    named: dict[str, str] = {}
+    for ident, name in actors[:_MOST_ACTORS]:
+        told = shown(name) if ident == name else f"{shown(name)} (id {shown(ident)})"
+        named.setdefault(ident, told)
+        named.setdefault(name, told)
+    near = nearest(word, named)
+    if near is not None:
+        return named[near]
+    wanted = set(word[:100].casefold().split())
+    part = {
+        told for name, told in named.items() if wanted and wanted <= set(name.casefold().split())
+    }
+    return part.pop() if len(part) == 1 else None
 
 
 def known_keys(model: object, path: tuple[str | int, ...]) -> frozenset[str]:

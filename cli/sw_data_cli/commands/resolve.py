@@ -111,21 +111,30 @@ def command(
     LOG is one JSON document, JSON Lines whose first line is the header, the text form, or - for standard input; or the
     chat of a virtual tabletop, as sw-data log reads it. The exit status is 1 if an action was rejected.
     """
-    from sw_data.api.export import Exporting
+    from sw_data.api.exporting import Exporting
+    from sw_data.api.files import refuse_place
     from sw_data.api.play import prepare_for_a_long_run
     from sw_data.api.resolve import resolve_stream
     from sw_data_cli import beside, resolving
 
-    _refuse_one_place_for_two(
+    places = {
+        "--outcomes": outcomes,
+        "--export": export,
+        "--updates": updates,
+        "--macro": macro,
+        "--export-chat": export_chat,
+    }
+    printed = {"--format json": form == "json", "--audit": audit, "--explain": explain is not None}
+    _refuse_two_answers(
         {
-            "--outcomes": outcomes,
-            "--export": export,
-            "--updates": updates,
-            "--macro": macro,
-            "--export-chat": export_chat,
-        },
-        form,
+            "--explain": explain is not None,
+            "--audit": audit,
+            "--outcomes": outcomes is not None,
+            "--format json": form == "json",
+        }
     )
+    _refuse_one_place_for_two(places, [name for name, wanted in printed.items() if wanted])
+    taken = "-" in places.values()
     prepare_for_a_long_run()
     stream = resolve_stream(
         log,
@@ -146,25 +155,42 @@ def command(
         encounter=encounter,
         in_place=in_place,
     )
+    for place in (outcomes, export_chat):
+        if place is not None:
+            refuse_place(place, inputs=stream.cast.inputs)
     output.findings(stream.diagnostics)
     if stream.log.left_open:
         output.note(stream.log.left_open)
-    with beside.chat_file(stream, export_chat):
+    files = [place for place in places.values() if place not in (None, "-")]
+    with output.reader_may_leave(stay=bool(files)), beside.chat_file(stream, export_chat):
         if audit:
             status = beside.print_audit(stream, exporting, form)
         elif outcomes is not None:
-            status = resolving.write_outcomes(stream, exporting, outcomes, form)
+            status = resolving.write_outcomes(stream, exporting, outcomes, form, taken=taken)
         elif form == "json":
             status = resolving.print_json(stream, exporting)
+        elif taken:
+            status = resolving.write_nothing_else(stream, exporting)
         else:
             status = resolving.print_text(stream, exporting, explain)
     output.findings(exporting.diagnostics, warnings=True)
     return status
 
 
-def _refuse_one_place_for_two(places: dict[str, str | None], form: str) -> None:
+def _refuse_two_answers(asked: dict[str, bool]) -> None:
+    """One of two kinds of answer would be left out in silence."""
+    for one, others in (
+        ("--explain", ("--audit", "--outcomes", "--format json")),
+        ("--audit", ("--outcomes",)),
+    ):
+        for other in others:
+            if asked[one] and asked[other]:
+                raise click.UsageError(f"{one} and {other} do not go together; ask for one of them")
+
+
+def _refuse_one_place_for_two(places: dict[str, str | None], printed: list[str]) -> None:
     """One file would lose what was written first, and two documents on standard output are none."""
-    taken = {"-": "--format json"} if form == "json" else {}
+    taken = {"-": printed[0]} if printed else {}
     for option, place in places.items():
         if place is None or place == os.devnull:
             continue
