@@ -178,4 +178,13 @@ CODES = (
         example="packs/weapons -> /home/somebody/weapons",
         fix="Point at the place itself, if it is to be checked.",
     ),
+    Code(
+        code="SW720",
+        severity=Severity.WARNING,
+        title="YAML written anew",
+        what="A change could not be made in the text of a YAML file, so the whole file was written anew.",
+        why="Its values are right, but its comments, its order of keys and its manner of writing are lost.",
+        example="a value behind an anchor (&a) that another place (*a) repeats, and that is changed at one of the two",
+        fix="Bring the comments back from the version before, or write the value out at both places first.",
+    ),
 )

@@ -82,6 +82,9 @@ def place(document: Document, pointer: str, *, key: bool = False) -> Place:
 def places(document: Document, wanted: Iterable[str], *, key: bool = False) -> dict[str, Place]:
     """Lines and columns of many pointers, in one pass; as `place`."""
     asked = list(dict.fromkeys(wanted))
+    if document.source is not None:
+        found = document.source.places(asked, key=key)
+        return {pointer: Place(*where) for pointer, where in found.items()}
     ways: dict[str, tuple[str, ...]] = {pointer: pointers.split(pointer) for pointer in asked}
     spans = locate_all(document, asked)
     lost = [pointer for pointer in asked if pointer not in spans]

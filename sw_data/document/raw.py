@@ -9,9 +9,9 @@ from __future__ import annotations
 import codecs
 import json
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from json.scanner import make_scanner
-from typing import Any, Final, NoReturn, TypeGuard, cast
+from typing import Any, Final, NoReturn, Protocol, TypeGuard, cast
 
 from sw_data.diagnostics import Diagnostic, register
 from sw_data.document import syntax
@@ -51,6 +51,23 @@ class Limits:
 LIMITS: Final = Limits()
 
 
+class SourceText(Protocol):
+    """A text of another grammar that a document's JSON was made from: knows its places, and how it is changed."""
+
+    @property
+    def text(self) -> str:
+        """The whole text, without the byte order mark."""
+        ...
+
+    def places(self, wanted: Iterable[str], *, key: bool = False) -> dict[str, tuple[int, int]]:
+        """Line and column of each pointer's value, or of its key."""
+        ...
+
+    def revised(self, value: object) -> tuple[str, bool]:
+        """The text with another value, and whether everything that is not changed stayed in it."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """One JSON document: its text as it stood, and what it says.
@@ -66,6 +83,7 @@ class Document:
         encoding: `utf-8`, `utf-16-le`, `utf-16-be`, `utf-32-le` or `utf-32-be`.
         mark: The byte order mark that stood before the text.
         unique: Whether no object has a key twice; None if nobody looked.
+        source: The text as it stood, if it is no JSON and `text` was made from it; places are places in there.
     """
 
     text: str = field(repr=False)
@@ -75,6 +93,7 @@ class Document:
     encoding: str = "utf-8"
     mark: bytes = b""
     unique: bool | None = field(default=None, compare=False)
+    source: SourceText | None = field(default=None, compare=False, repr=False)
     _value: Any = field(default=_UNREAD, compare=False, repr=False)
 
     @property
@@ -86,7 +105,7 @@ class Document:
 
     def rewritten(self, text: str, *, unique: bool | None = None) -> Document:
         """The same document with another text, which must be JSON and is not looked at."""
-        return Document(text, self.name, self.line, self.column, self.encoding, self.mark, unique)
+        return replace(self, text=text, unique=unique, _value=_UNREAD)
 
 
 def parse(

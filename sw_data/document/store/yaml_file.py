@@ -1,21 +1,19 @@
-"""YAML sources of the Foundry CLI, read as its own library reads them: YAML 1.2, so that `no` and `1:30` are texts.
+"""YAML sources of the Foundry CLI: a document has its JSON made from the YAML, and its places in the YAML itself.
 
-Needs PyYAML (the extra `yaml`). A YAML document has no JSON text of its own; it is given one, and a changed one is
-written anew.
+Needs PyYAML (the extra `yaml`).
 """
 
 from __future__ import annotations
 
-import importlib
 import json
-import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, cast
 
-from sw_data.diagnostics import Diagnostic
+from sw_data.diagnostics import Diagnostic, register
+from sw_data.document import pointer as pointers
 from sw_data.document.raw import Document, Limits, as_finding, decode, parse
+from sw_data.document.spelling import same
 from sw_data.document.store.base import (
     Change,
     Entry,
@@ -27,78 +25,83 @@ from sw_data.document.store.base import (
     write_bytes,
 )
 from sw_data.document.store.file import entries_of, read_bytes
-from sw_data.document.syntax import DIGITS
-from sw_data.errors import DocumentError, LimitError, MissingExtraError
+from sw_data.document.store.yaml_edits import UnfitError, revised
+from sw_data.document.store.yaml_nodes import Node, doubled, nodes_of
+from sw_data.document.store.yaml_values import load, write
+from sw_data.document.syntax import Places
+from sw_data.errors import DocumentError, SwDataError
 
-_PLAIN: Final = (
-    ("tag:yaml.org,2002:bool", r"true|True|TRUE|false|False|FALSE", "tTfF"),
-    ("tag:yaml.org,2002:null", r"~|null|Null|NULL|", "~nN\0"),
-    ("tag:yaml.org,2002:int", r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+", "-+0123456789"),
-    (
-        "tag:yaml.org,2002:float",
-        r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?",
-        "-+0123456789.",
-    ),
-)
-_MOST_VALUES: Final = 5_000_000
+__all__ = ["YamlFile", "YamlText", "read", "write"]
 
 
-@cache
-def _yaml() -> Any:
-    try:
-        return importlib.import_module("yaml")
-    except ImportError:
-        raise MissingExtraError("reading and writing YAML", "yaml") from None
+@dataclass(slots=True)
+class YamlText:
+    """The YAML that a document's JSON was made from.
 
+    Attributes:
+        text: The whole text, without the byte order mark.
+        value: What it says.
+        doubled: Whether a mapping in it has a key twice.
+    """
 
-@cache
-def _loader() -> Any:
-    yaml = _yaml()
+    text: str
+    value: object = field(repr=False)
+    doubled: bool
+    _limits: Limits
+    _nodes: Node | None = None
 
-    class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-        """YAML 1.2's plain scalars, and no others."""
+    def _root(self) -> Node:
+        if self._nodes is None:
+            self._nodes = nodes_of(self.text) or Node("scalar", 0, 0)
+        return self._nodes
 
-        yaml_implicit_resolvers: dict[str, list[tuple[str, re.Pattern[str]]]] = {}  # noqa: RUF012
+    def places(self, wanted: Iterable[str], *, key: bool = False) -> dict[str, tuple[int, int]]:
+        """Line and column of each pointer's value or key, from 1; where it leads nowhere, of what is nearest above.
 
-    def integer(_: object, node: Any) -> int:
-        text = str(node.value)
-        sign, digits = (-1, text[1:]) if text[0] == "-" else (1, text.lstrip("+"))
-        if len(digits) > DIGITS:
-            raise LimitError(f"a number of {len(digits)} digits", code="SW011")
-        base = {"0o": 8, "0x": 16}.get(digits[:2], 10)
-        return sign * int(digits if base == 10 else digits[2:], base)
+        What an alias stands for has its place where it is written. A value that is left out has that of its key.
+        """
+        return self._placed({each: self._offset(each, key) for each in dict.fromkeys(wanted)})
 
-    def number(_: object, node: Any) -> float:
-        return float(node.value)
+    def _offset(self, pointer: str, key: bool) -> int:
+        node = self._root()
+        at = node.start
+        steps = pointers.split(pointer)
+        for number, name in enumerate(steps, 1):
+            found = node.step(name)
+            if found is None:
+                break
+            key_node, node = found
+            use_key = node.is_empty or (key and number == len(steps))
+            at = key_node.start if key_node is not None and use_key else node.start
+        return at
 
-    for tag, pattern, first in _PLAIN:
-        Loader.add_implicit_resolver(
-            tag, re.compile(f"(?:{pattern})$"), [c.strip("\0") for c in first]
-        )
-    Loader.add_constructor("tag:yaml.org,2002:int", integer)
-    Loader.add_constructor("tag:yaml.org,2002:float", number)
-    return Loader
+    def _placed(self, offsets: dict[str, int]) -> dict[str, tuple[int, int]]:
+        lines = Places(self.text)
+        order = sorted(offsets, key=offsets.__getitem__)
+        return {each: lines.place(offsets[each]) for each in order}
 
+    def odd(self, name: str) -> Iterator[Diagnostic]:
+        """A finding for each key that is given twice."""
+        if not self.doubled:
+            return
+        lines = Places(self.text)
+        for where, key, node in doubled(self._root()):
+            message = f"the key {key!r} is given twice in this object; the last one counts"
+            finding = register.finding("SW006", message, pointer=where)
+            yield finding.at(name, *lines.place(node.start))
 
-@cache
-def _dumper() -> Any:
-    yaml = _yaml()
+    def revised(self, value: object) -> tuple[str, bool]:
+        """The text with another value, and whether everything that is not changed stayed, comments too.
 
-    class Dumper(getattr(yaml, "SafeDumper")):  # type: ignore[misc]  # noqa: B009
-        """Writes texts that YAML 1.1 or 1.2 would take for something else in quotes, and no anchors."""
-
-        def ignore_aliases(self, data: object) -> bool:
-            return True
-
-    def text(dumper: Any, data: str) -> Any:
-        # YAML takes these for line breaks, and folds them into blanks unless they are escaped.
-        style = '"' if any(each in data for each in "\x85\u2028\u2029") else None
-        return dumper.represent_scalar("tag:yaml.org,2002:str", data, style=style)
-
-    Dumper.add_representer(str, text)
-    for tag, pattern, first in _PLAIN:
-        Dumper.add_implicit_resolver(tag, re.compile(f"(?:{pattern})$"), list(first.strip("\0")))
-    return Dumper
+        Where the changes cannot be made in the text, it is the value written anew.
+        """
+        try:
+            text = revised(self.text, self._root(), self.value, value)
+            if same(load(text, None, self._limits)[0], value):
+                return text, True
+        except (UnfitError, SwDataError):
+            pass
+        return write(value).decode(), False
 
 
 def read(data: bytes, name: str, limits: Limits) -> Document:
@@ -107,70 +110,17 @@ def read(data: bytes, name: str, limits: Limits) -> Document:
     Raises:
         MissingExtraError: PyYAML is not installed.
     """
-    yaml = _yaml()
-    text, _, _ = decode(data, name=name, limits=limits)
-    try:
-        loaded: object = yaml.load(text, Loader=_loader())
-        value = _Plain(limits).value(loaded, 1)
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        message = str(getattr(error, "problem", None) or error)
-        raise DocumentError(
-            f"not YAML: {message}",
-            path=name,
-            line=mark.line + 1 if mark else None,
-            column=mark.column + 1 if mark else None,
-            code="SW718",
-        ) from None
-    except RecursionError:
-        raise LimitError("nested deeper than can be read here", path=name, code="SW005") from None
-    except (ValueError, OverflowError) as error:
-        message = getattr(error, "message", str(error))
-        code = getattr(error, "code", "SW718")
-        raise DocumentError(message, path=name, code=code) from None
-    return parse(json.dumps(value, ensure_ascii=False, indent=2), name=name, limits=limits)
-
-
-def write(value: object) -> bytes:
-    """A JSON value as YAML, keys in their order; MissingExtraError if PyYAML is not installed."""
-    text = _yaml().dump(
-        value, Dumper=_dumper(), sort_keys=False, allow_unicode=True, width=100, indent=2
+    text, encoding, mark = decode(data, name=name, limits=limits)
+    value, twice = load(text, name, limits)
+    made = parse(json.dumps(value, ensure_ascii=False, indent=2), name=name, limits=limits)
+    return Document(
+        made.text,
+        name,
+        encoding=encoding,
+        mark=mark,
+        source=YamlText(text, made.value, twice, limits),
+        _value=made.value,
     )
-    return cast("str", text).encode()
-
-
-class _Plain:
-    """Takes what YAML gives and lets through what JSON has; an alias counts each time it is used."""
-
-    def __init__(self, limits: Limits) -> None:
-        self._depth = limits.depth
-        self._left = min(_MOST_VALUES, limits.size)
-
-    def value(self, value: object, depth: int) -> object:
-        if depth > self._depth:
-            raise LimitError(f"nested deeper than {self._depth} levels", code="SW005")
-        self._left -= 1 + (len(value) // 16 if isinstance(value, str) else 0)
-        if self._left < 0:
-            raise LimitError(
-                "more values than are read; do aliases repeat each other?", code="SW004"
-            )
-        if isinstance(value, dict):
-            return {
-                self._key(key): self.value(one, depth + 1)
-                for key, one in cast("dict[object, object]", value).items()
-            }
-        if isinstance(value, list):
-            return [self.value(one, depth + 1) for one in cast("list[object]", value)]
-        if value is None or isinstance(value, str | bool | int | float):
-            return value
-        raise ValueError(f"a {type(value).__name__} is nothing that JSON has")
-
-    def _key(self, key: object) -> str:
-        if isinstance(key, str):
-            return key
-        if key is None or isinstance(key, bool | int | float):
-            return json.dumps(key)
-        raise ValueError(f"the key {key!r} is no text")
 
 
 class YamlFile(Store):
@@ -184,12 +134,17 @@ class YamlFile(Store):
         except DocumentError as error:
             self.findings.append(as_finding(error))
         else:
+            if isinstance(document.source, YamlText):
+                self.findings += list(document.source.odd(self.name))[: self.limits.findings]
             yield from entries_of(document, self.name)
 
     def write(
         self, target: Path, change: Change = unchanged, *, overwrite: bool = False
     ) -> list[Diagnostic]:
-        """Write the file: byte for byte if nothing is changed, anew if something is; see `Store.write`."""
+        """Write the file: what is not changed stays byte for byte, comments too; see `Store.write`.
+
+        A finding says so where the file had to be written anew and its comments were lost.
+        """
         refuse_to_overwrite(target, self.path, overwrite)
         data = read_bytes(self.path, self.name, self.limits)
         found: list[Diagnostic] = []
@@ -201,9 +156,19 @@ class YamlFile(Store):
             found.append(as_finding(error))
         else:
             new = change(self.name, document)
-            if new.text != document.text:
-                data = write(new.value)
+            if new.text != document.text and document.source is not None:
+                text, kept = document.source.revised(new.value)
+                data = document.mark + text.encode(document.encoding)
+                if not kept:
+                    found.append(self._rewritten())
             elif is_place(target, self.path):
                 return found
         write_bytes(target, data, overwrite=overwrite, source=self.path)
         return found
+
+    def _rewritten(self) -> Diagnostic:
+        message = (
+            "the changes could not be made in the text of this YAML file, so all of it was written anew; "
+            "its comments and its manner of writing are lost, its values are not"
+        )
+        return register.finding("SW720", message).at(self.name)
