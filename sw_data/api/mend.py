@@ -30,11 +30,13 @@ class Mended:
         fixes: How many findings were mended, by code.
         files: The files that changed, as they were named.
         differences: What changed, as unified diffs, if that was asked for.
+        diagnostics: What was lost in writing: YAML that had to be written anew.
     """
 
     fixes: dict[str, int] = field(default_factory=dict[str, int])
     files: list[str] = field(default_factory=list[str])
     differences: list[str] = field(default_factory=list[str])
+    diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
 
 
 def mend(
@@ -79,7 +81,9 @@ def mend(
                 if document.name is not None and document.name not in done.files:
                     done.files.append(document.name)
         if changed and write:
-            store.write(store.path, _change(changed), overwrite=True)
+            found = store.write(store.path, _change(changed), overwrite=True)
+            # What could not be read is found again by whoever validates.
+            done.diagnostics += [each for each in found if each.code == "SW720"]
     return done
 
 
@@ -168,9 +172,12 @@ def _ways(path: str) -> Iterator[str]:
 
 def _difference(before: Document, after: Document) -> str:
     name = before.name or "-"
+    old, new = before.text, after.text
+    if before.source is not None:
+        old, new = before.source.text, before.source.revised(after.value)[0]
     lines = difflib.unified_diff(
-        before.text.splitlines(keepends=True),
-        after.text.splitlines(keepends=True),
+        old.splitlines(keepends=True),
+        new.splitlines(keepends=True),
         name,
         f"{name} (mended)",
         n=1,

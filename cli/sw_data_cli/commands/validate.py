@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -11,6 +12,7 @@ from sw_data_cli import options, output
 if TYPE_CHECKING:
     from sw_data.api.validate import Report
     from sw_data.checks import Choices
+    from sw_data.diagnostics import Diagnostic
 
 
 @click.command("validate")
@@ -65,6 +67,7 @@ def command(
         given = "--diff" if diff else "--unsafe-fixes"
         raise click.UsageError(f"{given} says how to --fix, and --fix is not given")
     choices = _choices(config, no_config)
+    lost: list[Diagnostic] = []
     if fix:
         from sw_data.api.mend import mend
 
@@ -79,6 +82,7 @@ def command(
         if diff:
             output.write("".join(mended.differences), out)
             return 1 if mended.differences else 0
+        lost = mended.diagnostics
         if mended.fixes:
             number = sum(mended.fixes.values())
             output.note(
@@ -87,6 +91,8 @@ def command(
     from sw_data.api.validate import validate
 
     report = validate(paths, select=select, ignore=ignore, strict=strict, choices=choices)
+    if lost:
+        report = replace(report, diagnostics=(*lost, *report.diagnostics))
     if form == "text" and out in (None, "-"):
         output.show(report.to_text(colour=output.coloured()), styled=True)
     else:
