@@ -12,9 +12,11 @@ The tree, by what went wrong:
     │   ├── UnknownRulesetError  no built-in ruleset of that name
     │   └── NotFoundError        no actor, weapon, rule, code or schema of that name
     ├── AmbiguousError           it can mean two things, and the call does not say which
+    ├── ArgumentError            an argument of a call is of a kind that it cannot be
     └── MissingExtraError        an optional dependency is not installed
 
-Each is a `ValueError` too, except `NotFoundError` (a `KeyError`) and `MissingExtraError` (an `ImportError`).
+Each is a `ValueError` too, except `NotFoundError` (a `KeyError`), `ArgumentError` (a `TypeError`) and
+`MissingExtraError` (an `ImportError`).
 """
 
 from __future__ import annotations
@@ -85,6 +87,10 @@ class NotFoundError(SwDataError, KeyError):
 
 class AmbiguousError(SwDataError, ValueError):
     """The call can mean two things, and does not say which."""
+
+
+class ArgumentError(SwDataError, TypeError):
+    """An argument of a call is of a kind that it cannot be; says which, what it is, and what it was given."""
 
 
 class MissingExtraError(SwDataError, ImportError):

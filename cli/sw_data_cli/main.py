@@ -16,7 +16,7 @@ from typing import Final
 import click
 
 from sw_data import __version__
-from sw_data.errors import SwDataError
+from sw_data.errors import SwDataError, UnknownKnobError
 from sw_data_cli import streams
 
 COMMANDS: Final[dict[str, str]] = {
@@ -96,6 +96,8 @@ def run(arguments: list[str]) -> int:
         return failed(error.format_message())
     except (KeyboardInterrupt, click.Abort):
         return failed("interrupted")
+    except UnknownKnobError as error:
+        return failed(_first_knobs(str(error)))
     except SwDataError as error:
         return failed(str(error))
     except OSError as error:
@@ -127,6 +129,14 @@ def printable(text: str) -> str:
     from sw_data_cli.output import printable as shown
 
     return shown(text)
+
+
+def _first_knobs(message: str) -> str:
+    """The library lists every knob; on a terminal the nearest are enough."""
+    knobs = message.split(", ")
+    return (
+        message if len(knobs) < 8 else f"{', '.join(knobs[:4])} … (sw-data rules --knobs lists all)"
+    )
 
 
 def _usage(error: click.UsageError) -> str:

@@ -12,6 +12,7 @@ from typing import Any, BinaryIO, Final, TypeAlias, cast
 
 from pydantic_core import from_json
 
+from sw_data.api.arguments import checked
 from sw_data.api.collection import Collection
 from sw_data.api.load import LOG_FORMAT, Source, opened, read_entry
 from sw_data.api.tokens import tokens_of
@@ -338,6 +339,7 @@ def _drawn(combat: Combat, name: str) -> Iterator[Message]:
             )  # fmt: skip
 
 
+@checked(source="path")
 def read_chat(
     source: Source,
     *,

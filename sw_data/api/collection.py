@@ -10,7 +10,7 @@ from sw_data.diagnostics import Diagnostic, Severity
 from sw_data.document import Document, place
 from sw_data.document.store import Entry as Stored
 from sw_data.document.store import Store
-from sw_data.errors import AmbiguousError, NotFoundError
+from sw_data.errors import AmbiguousError, ArgumentError, NotFoundError
 from sw_data.formats.base import Format, Readable, Reading, TextFormat
 from sw_data.models import Character, Chase, Vehicle, Weapon
 from sw_data.models.skills import folded
@@ -114,6 +114,10 @@ class Named(Mapping[str, M], Generic[M]):
         return self._models
 
     def __getitem__(self, name: str) -> M:
+        if not isinstance(name, str):
+            raise ArgumentError(
+                f"a {self._kind} is found by name or id; by number, ask .models; got {name!r}"
+            )
         exact = [model for model in self._models if model.name == name]
         for found in (self._ids.get(name, []), exact, self._names.get(folded(name), [])):
             if len(found) == 1:

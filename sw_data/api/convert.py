@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from sw_data.api.arguments import checked
 from sw_data.api.collection import Collection, Entry
 from sw_data.api.load import Source, load
 from sw_data.api.texts import TextStore, placed_by_origin
@@ -167,6 +168,7 @@ class Conversion:
         return f"<Conversion: {len(self.documents)} documents to {self.target}{left}>"
 
 
+@checked(source="sheets", target="version")
 def convert(
     source: Source | Iterable[Source] | Collection,
     to: str,

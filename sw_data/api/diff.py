@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+from sw_data.api.arguments import checked
 from sw_data.api.collection import Collection, Entry
 from sw_data.api.load import Source, load
 from sw_data.diagnostics import Diagnostic
@@ -112,6 +113,7 @@ class _Part:
         return None
 
 
+@checked()
 def diff(left: Side, right: Side, *, limits: StoreLimits = STORE_LIMITS) -> Diff:
     """Compares two sheets, or two files of them, as what the rules make of them.
 

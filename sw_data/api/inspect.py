@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from sw_data.api.arguments import checked
 from sw_data.api.load import LOG_FORMAT, Source, is_log, named, opened, read_entry
 from sw_data.diagnostics import Diagnostic
 from sw_data.document.store import STORE_LIMITS, StoreLimits
@@ -75,6 +76,7 @@ class Inspection:
         return out
 
 
+@checked()
 def inspect(
     source: Source | Iterable[Source], *, limits: StoreLimits = STORE_LIMITS
 ) -> tuple[Inspection, ...]:

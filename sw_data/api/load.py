@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
+from sw_data.api.arguments import checked, path_name
 from sw_data.api.collection import Collection, Entry
 from sw_data.api.fetch import fetch, is_url, shown
 from sw_data.api.texts import TextStore, text_store
@@ -30,6 +31,7 @@ Source: TypeAlias = str | os.PathLike[str]
 LOG_FORMAT = "sw-data/log"
 
 
+@checked()
 def load(
     source: Source | Iterable[Source],
     *,
@@ -73,8 +75,8 @@ def load(
 def named(source: Source | Iterable[Source]) -> list[str]:
     """The paths of a source as they were named."""
     if isinstance(source, str | os.PathLike):
-        return [os.fspath(source)]
-    return [os.fspath(each) for each in source]
+        return [path_name(source)]
+    return [path_name(each) for each in source]
 
 
 def opened(

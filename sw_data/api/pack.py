@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import Literal
 
+from sw_data.api.arguments import checked
 from sw_data.document.store import STORE_LIMITS, StoreLimits
 from sw_data.document.store import packing as packs
 from sw_data.document.store import unpacking as sources
@@ -15,6 +16,7 @@ from sw_data.document.store.unpacking import TransformEntry, TransformName
 from sw_data.errors import DocumentError
 
 
+@checked(source="path", target="path")
 def unpack(
     source: str | os.PathLike[str],
     target: str | os.PathLike[str],
@@ -66,6 +68,7 @@ def unpack(
     )
 
 
+@checked(source="path", target="path")
 def pack(
     source: str | os.PathLike[str],
     target: str | os.PathLike[str],

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
+from sw_data.api.arguments import checked
 from sw_data.api.cast import Actor, Actors, Cast, cast_of
 from sw_data.api.collection import Named
 from sw_data.api.exports import is_chat_export
@@ -150,6 +151,7 @@ class Resolution:
             yield event
 
 
+@checked()
 def resolve_stream(
     log: LogSource,
     *,
@@ -235,6 +237,7 @@ class Run:
     def _only(self) -> EncounterEnd:
         return self.encounter()
 
+    @checked(name="encounter")
     def encounter(self, name: str | None = None) -> EncounterEnd:
         """How an encounter ended: the one of that name, or the only one.
 
@@ -267,6 +270,7 @@ class Run:
             out["encounters"] = {name: end_json(end) for name, end in self.encounters.items()}
         return out
 
+    @checked()
     def export(
         self, path: str | Path, *, encounter: str | None = None, in_place: bool = False
     ) -> tuple[Diagnostic, ...]:
@@ -291,12 +295,14 @@ class Run:
             return export_each(self.cast, self.encounters.values(), path, in_place=in_place)
         return export(self.cast, self.encounter(encounter), path, in_place=in_place)
 
+    @checked()
     def updates(self, *, encounter: str | None = None) -> dict[str, Any]:
         """What a running Foundry world needs to have the same changes: updates, and effects to create and delete."""
         from sw_data.api.export import updates
 
         return updates(self.cast, self.encounter(encounter))[0]
 
+    @checked()
     def macro(self, *, encounter: str | None = None) -> str:
         """The same as a Foundry script macro, which can be run twice without harm."""
         from sw_data.api.export import macro
@@ -309,6 +315,7 @@ class Run:
 
         return stats_of(self)
 
+    @checked()
     def explain(self, outcome_id: str, *, encounter: str | None = None) -> str:
         """The whole derivation of one outcome, from the sheets' fields to its effects; NotFoundError without one."""
         from sw_data.display.outcomes import explain
@@ -431,6 +438,7 @@ def _weapon_field(model: Actor | Chase, outcome: Outcome) -> str:
     return "no weapon"
 
 
+@checked()
 def resolve(
     log: LogSource,
     *,

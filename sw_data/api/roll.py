@@ -6,6 +6,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
+from sw_data.api.arguments import checked, strength_die
 from sw_data.dice import Damage, Die, RolledDie, Seeded
 from sw_data.errors import ImpossibleError
 from sw_data.rules.ruleset import CORE, Ruleset
@@ -60,6 +61,7 @@ class Roll:
         }
 
 
+@checked(rules="a ruleset")
 def roll(
     expression: str,
     *,
@@ -84,13 +86,15 @@ def roll(
         ImpossibleError: `Str` without a Strength, or a Wild Die beside several dice.
     """
     written = Damage.parse(expression)
-    given = Die.parse(strength) if isinstance(strength, str) else strength
+    given = strength_die(strength)
     if written.strength and given is None:
         raise ImpossibleError(
-            f"{expression!r} adds Strength, and no Strength die is given; say which"
+            f"{expression!r} adds Strength, and no Strength is given; say which, like d8"
         )
     if not (written.dice or written.strength):
-        raise ImpossibleError(f"{expression!r} has no dice to roll")
+        raise ImpossibleError(
+            f"{expression!r} has no dice to roll; write them like 'd8', '2d6+1' or 'Str+d10'"
+        )
     one = len(written.dice) == 1 and not written.strength
     if wild and not one:
         raise ImpossibleError(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
 
+from sw_data.api.arguments import checked
 from sw_data.api.cast import Actors
 from sw_data.api.exports import is_chat_export
 from sw_data.api.load import Source
@@ -69,6 +70,7 @@ class Statistics:
         return f"<pre>{html.escape(str(self))}</pre>{self.to_svg()}"
 
 
+@checked()
 def stats(log: LogSource, *, actors: Actors = None, answers: Source | None = None) -> Statistics:
     """How the dice of a session fell for each who rolled: sums, Aces, critical failures, bennies, damage, bad luck.
 

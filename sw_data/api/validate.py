@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from sw_data.api.arguments import checked
 from sw_data.api.checked_log import LogAtPath, from_root
 from sw_data.api.choices import Chosen, chosen
 from sw_data.api.collection import Entry
@@ -196,6 +197,7 @@ def _text_of(data: bytes) -> str:
     return decoded(data)[0]
 
 
+@checked()
 def validate(
     source: Source | Iterable[Source],
     *,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from sw_data.api.arguments import checked, strength_die
 from sw_data.api.collection import Collection, Entry
 from sw_data.api.load import Source, load
 from sw_data.api.rules import ruleset_from
@@ -49,6 +50,7 @@ class InHands:
         }
 
 
+@checked(source="sheets")
 def wielded(
     source: Source | Iterable[Source] | Collection | Weapon | Character | Vehicle,
     *,
@@ -69,7 +71,7 @@ def wielded(
         ImpossibleError: A weapon is on nobody's sheet, and no strength is given.
         DocumentError: A file cannot be read.
     """
-    die = Die.parse(strength) if isinstance(strength, str) else strength
+    die = strength_die(strength)
     chosen = ruleset_from(ruleset, rules)
     found: list[InHands] = []
     for model, entry in _models(source):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, SupportsIndex, TypeAlias, 
 from pydantic import Field, Strict, model_validator
 
 from sw_data.dice import Damage, Die
-from sw_data.errors import NotFoundError
+from sw_data.errors import ArgumentError, NotFoundError
 from sw_data.models.base import DamageField, Many, Model, TraitDie
 from sw_data.models.skills import folded
 
@@ -69,19 +69,26 @@ class Weapon(Model):
         return self.range if isinstance(self.range, str) else None
 
     def wielded_by(
-        self, strength: Die, *, trait: str | None = None, rules: Ruleset | None = None
+        self, strength: Die | str, *, trait: str | None = None, rules: Ruleset | None = None
     ) -> WieldedWeapon:
         """What the weapon is worth in hands of this Strength: its damage, what is lost, what is kept.
 
         Args:
-            strength: The wielder's Strength die.
+            strength: The wielder's Strength, a die or its text, `"d8"`.
             trait: The skill that it is used with; left out, the one of its kind.
             rules: The ruleset; left out, `core`.
+
+        Raises:
+            NotationError: The text is no die.
+            ArgumentError: The Strength is neither a die nor a text.
         """
         from sw_data.rules.ruleset import CORE
         from sw_data.rules.weapon import wield
 
-        return wield(self, strength, rules or CORE, trait).shown
+        die = Die.parse(strength) if isinstance(strength, str) else strength
+        if not isinstance(die, Die):
+            raise ArgumentError(f"a Strength is a die like 'd8'; got {strength!r}")
+        return wield(self, die, rules or CORE, trait).shown
 
 
 class Arsenal(tuple[Weapon, ...]):
