@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
@@ -13,6 +14,7 @@ from pydantic import ValidationError
 from sw_data.api.collection import Collection, Entry
 from sw_data.api.load import Source, load, read_entry
 from sw_data.api.log import Log
+from sw_data.api.tokens import token_entries
 from sw_data.diagnostics import Diagnostic, register
 from sw_data.document import Document, located
 from sw_data.errors import SwDataError
@@ -82,7 +84,8 @@ def cast_of(log: Log, actors: Actors = None) -> Cast:
     _join(everyone, tracks, _of_header(log, found, inputs, combats), found)
     given_everyone: dict[str, Part] = {}
     given_tracks: dict[str, Part] = {}
-    _join(given_everyone, given_tracks, _given(actors, found, inputs, combats), None)
+    given = _given(actors, found, inputs, combats, everyone.keys())
+    _join(given_everyone, given_tracks, given, None)
     return Cast(
         {**everyone, **given_everyone},
         {**tracks, **given_tracks},
@@ -93,24 +96,33 @@ def cast_of(log: Log, actors: Actors = None) -> Cast:
 
 
 def _given(
-    actors: Actors, found: list[Diagnostic], inputs: list[str], combats: list[Entry]
+    actors: Actors,
+    found: list[Diagnostic],
+    inputs: list[str],
+    combats: list[Entry],
+    named: AbstractSet[str],
 ) -> Iterator[Part]:
+    """The parts that a call gives; of the tokens of their scenes those that the log has a sheet for."""
     if actors is None:
         return
     if isinstance(actors, Collection):
-        yield from _of_collection(actors, found, inputs, combats)
+        yield from _of_collection(actors, found, inputs, combats, named)
         return
     every = [actors] if isinstance(actors, str | os.PathLike) else list(actors)
     paths = [each for each in every if isinstance(each, str | os.PathLike)]
     if paths:
-        yield from _of_collection(load(paths), found, inputs, combats)
+        yield from _of_collection(load(paths), found, inputs, combats, named)
     for each in every:
         if isinstance(each, Character | Vehicle | Chase):
             yield Part(each)
 
 
 def _of_collection(
-    collection: Collection, found: list[Diagnostic], inputs: list[str], combats: list[Entry]
+    collection: Collection,
+    found: list[Diagnostic],
+    inputs: list[str],
+    combats: list[Entry],
+    named: AbstractSet[str] = frozenset(),
 ) -> Iterator[Part]:
     found += collection.diagnostics
     inputs += collection.sources
@@ -120,6 +132,10 @@ def _of_collection(
             yield Part(model, entry)
         elif _is_combat(entry):
             combats.append(entry)
+    if named:
+        for entry in token_entries(collection.entries, named):
+            if isinstance(entry.model, Character | Vehicle):
+                yield Part(entry.model, entry)
 
 
 def _is_combat(entry: Entry) -> bool:

@@ -26,6 +26,7 @@ from sw_data.formats.foundry.chat.messages import is_message, read_message
 from sw_data.formats.foundry.chat.text_log import is_text_log, read_text_log
 from sw_data.formats.foundry.chat.values import Drawn, Message
 from sw_data.formats.foundry.sniff import ACTOR_TYPES
+from sw_data.formats.foundry.token import is_scene
 from sw_data.jsonvalue import as_array, as_object, as_text, value_at
 from sw_data.logbook.book import Logbook
 from sw_data.logbook.coverage import Coverage
@@ -62,7 +63,7 @@ class People:
             if isinstance(model, Character | Vehicle):
                 self.add(model, value)
             return True
-        if isinstance(value.get("tokens"), list) and "walls" in value:
+        if is_scene(value):
             self.scenes.append({"tokens": value["tokens"], "_id": value.get("_id")})
             return True
         return False

@@ -7,7 +7,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import IO, Any, TypeAlias, cast
+from typing import IO, Any, Final, TypeAlias, cast
 
 from pydantic_core import to_json
 
@@ -22,8 +22,11 @@ from sw_data.document.store import Entry as Stored
 from sw_data.formats.foundry.chat.messages import is_message
 from sw_data.formats.foundry.chat.text_log import is_text_log
 from sw_data.formats.foundry.sniff import ACTOR_TYPES
+from sw_data.formats.foundry.token import is_scene
 from sw_data.jsonvalue import as_object, as_text
 from sw_data.logbook.parts import Json
+
+_KINDS: Final = ("character", "vehicle", "chase")
 
 Watch: TypeAlias = Callable[[ChatReading, Iterator[Json]], Iterator[Json]]
 """Something that looks on while the actions go by."""
@@ -64,11 +67,8 @@ def sheets_of(source: Source, limits: StoreLimits = STORE_LIMITS) -> Collection:
         value = as_object(entry.value)
         if value is None or is_message(value):
             continue
-        if as_text(value.get("type")) in ACTOR_TYPES or value.get("kind") in (
-            "character",
-            "vehicle",
-            "chase",
-        ):
+        known = as_text(value.get("type")) in ACTOR_TYPES or value.get("kind") in _KINDS
+        if known or is_scene(value):
             entries.append(
                 read_entry(entry.document, entry.pointer, origin=entry.origin, store=store)
             )

@@ -63,8 +63,8 @@ class Draft:
     """
 
     __slots__ = (
-        "attack", "base", "card", "closed", "concluded", "damages", "dropped", "fate", "fields", "group", "id", "item", "joker",
-        "message", "number", "recorded", "rerolls", "roll", "soaks", "statement", "targets", "trait",
+        "attack", "base", "card", "closed", "concluded", "damages", "dropped", "fate", "fields", "group", "id", "item",
+        "joker", "message", "number", "recorded", "rerolls", "roll", "soaks", "statement", "targets", "trait",
         "type", "weapon", "who",
     )  # fmt: skip
 
