@@ -22,18 +22,22 @@ from sw_data.api.load import (
     stored,
 )
 from sw_data.api.texts import origin_of, placed_by_origin
-from sw_data.diagnostics import Diagnostic, Severity, register
+from sw_data.diagnostics import Diagnostic, Edit, Severity, register
 from sw_data.document import Document
 from sw_data.document.raw import decode
 from sw_data.document.store import STORE_LIMITS, Store, StoreLimits
-from sw_data.errors import SwDataError
+from sw_data.errors import ImpossibleError, SwDataError
 from sw_data.formats.encoding import decoded
+from sw_data.formats.own import MODELS
+from sw_data.jsonvalue import as_object, as_text
+from sw_data.models.faults import nearest
 
 if TYPE_CHECKING:
     from sw_data.display.findings import Checked
     from sw_data.display.pictures import Picture
 
 _NOT_OURS: Final = "SW003"
+_NOTHING: Final = "SW721"
 _CHECKED: Final = frozenset({"sw-data", "foundry"})
 """The formats whose documents the checks know themselves."""
 _MOST_SHOWN: Final = 64 * 1024 * 1024
@@ -49,12 +53,14 @@ class Report:
         files: The files, folders and packs that were looked at.
         documents: How many documents were found in them.
         strict: Whether a warning is as bad as an error, as the choices say.
+        empty: The paths at which there was nothing to check.
     """
 
     diagnostics: tuple[Diagnostic, ...]
     files: tuple[str, ...]
     documents: int
     strict: bool = False
+    empty: tuple[str, ...] = ()
     _paths: Mapping[str, Path] = field(default_factory=dict[str, Path], repr=False, compare=False)
     _kept: dict[str, list[str] | None] = field(
         default_factory=dict[str, "list[str] | None"], repr=False, compare=False
@@ -79,11 +85,20 @@ class Report:
 
         return frames.frame(map(frames.finding_row, self.diagnostics), frames.FINDINGS, kind)
 
-    def picture(self) -> Picture:
-        """A picture of how many findings there are of each code; its table has them by document too."""
+    def picture(self, by: Literal["code", "document"] = "code") -> Picture:
+        """A picture of how many findings there are of each code, or in each document; its table has both.
+
+        Args:
+            by: What has a bar.
+
+        Raises:
+            ImpossibleError: There is no such picture.
+        """
         from sw_data.display.pictures import findings_picture
 
-        return findings_picture(self.diagnostics)
+        if by not in ("code", "document"):
+            raise ImpossibleError(f"no picture of findings by {by!r}; there are 'code', 'document'")
+        return findings_picture(self.diagnostics, by=by)
 
     def _repr_html_(self) -> str:
         """The findings as a notebook shows them; all text escaped."""
@@ -227,13 +242,23 @@ def validate(
     documents = 0
     files: list[str] = []
     places: dict[str, Path] = {}
+    empty: list[str] = []
     for path in named(source):
         checked = checked_path(path, limits)
         documents += checked.documents
         files += checked.files
         places[checked.store.name] = checked.store.path
         found += wanted.apply(checked.diagnostics)
-    return Report(tuple(found), tuple(dict.fromkeys(files)), documents, wanted.strict, places)
+        if not checked.documents and any(each.code == _NOTHING for each in checked.diagnostics):
+            empty.append(path)
+    return Report(
+        tuple(found),
+        tuple(dict.fromkeys(files)),
+        documents,
+        wanted.strict,
+        tuple(empty),
+        places,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +311,7 @@ class _Seen:
                 each.document, each.pointer, origin=each.origin, store=store, placed=False
             )
             if entry.format_name is None:
-                yield each.document, [_unknown(each.pointer, self._direct)]
+                yield each.document, [_unknown(each.pointer, each.value, self._direct)]
             else:
                 yield each.document, [*findings_of(entry), *self._ids.twice(entry)]
 
@@ -334,7 +359,16 @@ def _of_the_model(entry: Entry) -> list[Diagnostic]:
     return found
 
 
-def _unknown(pointer: str, direct: bool) -> Diagnostic:
+def _unknown(pointer: str, value: object, direct: bool) -> Diagnostic:
+    kind = as_text((as_object(value) or {}).get("kind"))
+    near = nearest(kind, MODELS) if kind else None
+    if near is not None:
+        return register.finding(
+            _NOT_OURS,
+            f"the kind {kind!r} is none of our documents; did you mean {near!r}?",
+            pointer=f"{pointer}/kind",
+            fix=(f"Write {near}", (Edit(op="replace", path=f"{pointer}/kind", value=near),), False),
+        )
     return register.finding(
         _NOT_OURS,
         "this is no document of a known format: one of ours has a `kind`, one of Foundry a `type` and "

@@ -1,4 +1,4 @@
-"""Odds as text, as HTML and as a plain SVG: bars that are numbers too.
+"""Odds as text and as HTML: bars that are numbers too.
 
 What stands in a sheet is a stranger's text: it is shortened, freed of control characters, and escaped. Colours are one
 blue and the reader's own text colour, so that it reads in light and dark; no script, no style sheet, nothing from
@@ -8,13 +8,13 @@ elsewhere.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 from typing import Final, TypeAlias
 
 from sw_data.odds.chances import Odds
+from sw_data.odds.curves import Curves
 from sw_data.odds.totals import Distribution
 from sw_data.odds.turns import Waiting
 
@@ -180,27 +180,6 @@ def html(value: Shown) -> str:
     return "".join(parts)
 
 
-def svg(value: Shown) -> str:
-    """Odds as bars in a plain SVG, each with its number; readable in light and dark."""
-    rows = rows_of(value)
-    most = max((row.p for row in rows), default=Fraction(1)) or Fraction(1)
-    title = escape(shortened(value.question))
-    height = 22 * len(rows) + 8
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 560 {height}" width="560" role="img" '
-        f'font-family="sans-serif" font-size="13" fill="currentColor"><title>{title}</title>'
-    ]
-    for index, row in enumerate(rows):
-        top = 22 * index + 4
-        width = 300 * float(row.p / most)
-        parts.append(
-            f'<text x="150" y="{top + 14}" text-anchor="end">{escape(row.name)}</text>'
-            f'<rect x="158" y="{top + 2}" width="{width:.1f}" height="16" fill="{BAR}"/>'
-            f'<text x="{162 + width:.1f}" y="{top + 14}">{escape(percent(row.p))}</text>'
-        )
-    return "".join(parts) + "</svg>"
-
-
 LINES: Final = (
     ("#0072b2", ""),
     ("#d55e00", "6 3"),
@@ -212,47 +191,26 @@ LINES: Final = (
 """Colours that the colour-blind can tell apart, each with a dash of its own."""
 
 
-def curves_svg(
-    lines: Mapping[str, Sequence[tuple[float, Fraction | float]]],
-    *,
-    title: str = "",
-    across: str = "",
-) -> str:
-    """Chances as curves: against a target number, a modifier, a Toughness.
+def curves_text(value: Curves, *, exact: bool = False) -> str:
+    """Curves for a terminal: one line a point, with the chance of each event.
 
     Args:
-        lines: By name, the points of each curve: what stands across, and the chance from 0 to 1.
-        title: What is shown.
-        across: What stands across.
+        value: The curves.
+        exact: Whether fractions stand beside the percentages.
     """
-    points = [x for line in lines.values() for x, _ in line]
-    low, high = min(points, default=0.0), max(points, default=1.0)
-    span = (high - low) or 1.0
-    parts = [
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 560 320" width="560" role="img" '
-        f'font-family="sans-serif" font-size="12" fill="currentColor"><title>{escape(shortened(title))}</title>'
+    head = [value.across, *(words(name) for name, _ in value.lines)]
+    rows = [
+        [str(point), *(_said(chances[place], exact) for _, chances in value.lines)]
+        for place, point in enumerate(value.points)
     ]
-    for tenth in range(0, 11, 2):
-        y = 280 - 26 * tenth
-        parts.append(
-            f'<line x1="50" x2="430" y1="{y}" y2="{y}" stroke="currentColor" stroke-opacity=".2"/>'
-            f'<text x="44" y="{y + 4}" text-anchor="end">{10 * tenth} %</text>'
-        )
-    steps = sorted(set(points))
-    for x in steps[:: max(1, len(steps) // 12)]:
-        parts.append(
-            f'<text x="{50 + 380 * (x - low) / span:.1f}" y="298" text-anchor="middle">{x:g}</text>'
-        )
-    parts.append(f'<text x="240" y="316" text-anchor="middle">{escape(shortened(across))}</text>')
-    for index, (name, line) in enumerate(lines.items()):
-        colour, dash = LINES[index % len(LINES)]
-        path = " ".join(
-            f"{50 + 380 * (x - low) / span:.1f},{280 - 260 * float(p):.1f}" for x, p in line
-        )
-        drawn = f'fill="none" stroke="{colour}" stroke-width="2" stroke-dasharray="{dash}"'
-        y = 30 + 20 * index
-        parts.append(
-            f'<polyline points="{path}" {drawn}/><line x1="440" x2="466" y1="{y}" y2="{y}" {drawn}/>'
-            f'<text x="472" y="{y + 4}">{escape(shortened(name)[:14])}</text>'
-        )
-    return "".join(parts) + "</svg>"
+    widths = [max(len(row[place]) for row in [head, *rows]) for place in range(len(head))]
+    lines = [
+        "  "
+        + "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in [head, *rows]
+    ]
+    return "\n".join([shortened(value.question), *lines])
+
+
+def _said(p: Fraction, exact: bool) -> str:
+    return f"{percent(p)} {fraction_text(p)}" if exact else percent(p)

@@ -16,7 +16,7 @@ from sw_data.diagnostics import Diagnostic
 from sw_data.display.frames import Columns, Kind, frame
 from sw_data.display.markup import Html, box, shortened, table
 from sw_data.display.odds import Shown, rows_of
-from sw_data.display.plots import bars_svg, lines_svg, ranges_svg
+from sw_data.display.plots import FAIR, bars_svg, lines_svg, ranges_svg
 from sw_data.errors import MissingExtraError
 from sw_data.logbook.luck import sum_of_faces
 from sw_data.models import Outcome
@@ -64,26 +64,40 @@ class Picture:
         """The table as a frame of pandas, polars or Arrow; MissingExtraError without that library."""
         return frame(self.rows, self.columns, kind)
 
-    def to_svg(self) -> str:
-        """The picture as a plain SVG without script, style sheet or anything from elsewhere."""
+    def to_svg(self, *, heading: bool = True) -> str:
+        """The picture as a plain SVG without script, style sheet or anything from elsewhere.
+
+        Args:
+            heading: Whether the title stands above it.
+        """
         if self.shape == "bars":
             bars: dict[str, float] = {}
             for row in self.rows:
                 name = str(row[self.across])
                 bars[name] = bars.get(name, 0.0) + float(row[self.up])
-            return bars_svg(bars, self.title, chances=self.percent)
+            return bars_svg(bars, self.title, chances=self.percent, heading=heading)
         if self.shape == "ranges":
             rows = [
                 (str(r[self.across]), float(r["low"]), float(r["expected"]), float(r["high"]), float(r[self.up]))
                 for r in self.rows
             ]  # fmt: skip
-            return ranges_svg(rows, self.title)
+            return ranges_svg(rows, self.title, heading=heading)
+        # What has no number, as a die, stands in the order of the rows.
+        named = self.columns.get(self.across) == "text"
+        places: dict[Any, int] = {}
         lines: dict[str, list[tuple[float, float]]] = {}
         for row in self.rows:
-            name = str(row[self.series]) if self.series else ""
-            lines.setdefault(name, []).append((float(row[self.across]), float(row[self.up])))
+            name, at = str(row[self.series]) if self.series else "", row[self.across]
+            x = float(places.setdefault(at, len(places)) if named else at)
+            lines.setdefault(name, []).append((x, float(row[self.up])))
         return lines_svg(
-            lines, self.title, across=_words(self.across), up=_words(self.up), chances=self.percent
+            lines,
+            self.title,
+            across=_words(self.across),
+            up=_words(self.up),
+            chances=self.percent,
+            names=tuple(map(str, places)),
+            heading=heading,
         )
 
     def to_vega(self) -> dict[str, Any]:
@@ -93,11 +107,13 @@ class Picture:
             "type": "quantitative",
             "title": _words(self.up),
         }
+        if self.columns.get(self.up) == "int":
+            number["axis"] = self._whole(self.up)
         if self.percent:
             number |= {"axis": {"format": ".0%"}, "scale": {"domain": [0, 1]}}
         tips = [{"field": name, "title": _words(name)} for name in self.columns]
         colour: dict[str, Any] = {
-            "field": self.series, "type": "nominal", "title": _words(self.series),
+            "field": self.series, "type": "nominal", "title": _words(self.series), "sort": None,
             "scale": {"range": list(COLOURS)},
         }  # fmt: skip
         named = {"field": self.across, "type": "nominal", "sort": None, "title": None}
@@ -113,24 +129,53 @@ class Picture:
                 encoding["color"] = colour
             return spec | {"mark": "bar", "encoding": encoding}
         if self.shape == "lines":
-            along = {"field": self.across, "type": "quantitative", "title": _words(self.across)}
+            kind = "ordinal" if self.columns.get(self.across) == "text" else "quantitative"
+            along: dict[str, Any] = {
+                "field": self.across,
+                "type": kind,
+                "title": _words(self.across),
+            }
+            if self.columns.get(self.across) == "int":
+                along["axis"] = self._whole(self.across)
+            if kind == "ordinal":
+                along |= {"sort": None, "axis": {"labelAngle": 0}}
             encoding = {"x": along, "y": number, "tooltip": tips}
             if self.series:
-                encoding |= {"color": colour, "strokeDash": {"field": self.series}}
+                dash = {key: each for key, each in colour.items() if key != "scale"}
+                encoding |= {"color": colour, "strokeDash": dash}
             return spec | {"mark": {"type": "line", "point": True}, "encoding": encoding}
         low, high = ({**number, "field": each} for each in ("low", "high"))
+        said = {"text": shortened(self.title), "subtitle": FAIR}
         return spec | {
+            "title": said,
             "encoding": {"y": named, "tooltip": tips},
             "layer": [
                 {
                     "mark": {"type": "bar", "opacity": 0.3, "height": 12},
                     "encoding": {"x": low, "x2": {"field": "high"}},
                 },
-                {"mark": {"type": "tick"}, "encoding": {"x": {**number, "field": "expected"}}},
-                {"mark": {"type": "point", "filled": True, "size": 80}, "encoding": {"x": number}},
+                {
+                    "mark": {"type": "tick", "color": "black"},
+                    "encoding": {"x": {**number, "field": "expected"}},
+                },
+                {
+                    "mark": {
+                        "type": "point",
+                        "filled": True,
+                        "size": 80,
+                        "opacity": 1,
+                        "color": COLOURS[1],
+                    },
+                    "encoding": {"x": number},
+                },
                 {"mark": {"type": "point", "opacity": 0}, "encoding": {"x": high}},
             ],
         }
+
+    def _whole(self, name: str) -> dict[str, Any]:
+        """An axis of whole numbers: each of a few, and of many what the renderer finds fit."""
+        most = max((int(row[name]) for row in self.rows), default=0)
+        return {"format": "d", "values": list(range(most + 1))} if most <= 20 else {"format": "d"}
 
     def to_png(self, *, scale: float = 2.0) -> bytes:
         """The picture as a PNG, drawn without a network.
@@ -162,7 +207,7 @@ class Picture:
         opened = (
             f"<details><summary>table</summary>{table(rows, head, right=numbers)}{rest}</details>"
         )
-        return box(self.title, [self.to_svg(), Html(opened)])
+        return box(self.title, [self.to_svg(heading=False), Html(opened)])
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text("…" if cycle else str(self))
@@ -207,16 +252,17 @@ def chances_picture(
     """Chances as curves against a target number, a die, a modifier, a Toughness.
 
     Args:
-        lines: By name, the chance (from 0 to 1) at each point across.
+        lines: By name, the chance (from 0 to 1) at each point across: a number, or a name such as a die's.
         title: What is shown.
         across: What stands across.
     """
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"line": name, across: x, "chance": float(p)}
         for name, line in lines.items()
         for x, p in line.items()
     ]
-    columns: Columns = {"line": "text", across: "float", "chance": "float"}
+    named = any(isinstance(row[across], str) for row in rows)
+    columns: Columns = {"line": "text", across: "text" if named else "float", "chance": "float"}
     return Picture(title, "lines", columns, tuple(rows), across, "chance", "line", percent=True)
 
 
@@ -302,14 +348,22 @@ def luck_picture(
     return Picture(title, "ranges", columns, tuple(rows), "roller", "sum")
 
 
-def findings_picture(found: Sequence[Diagnostic], title: str = "Findings by code") -> Picture:
-    """How many findings there are of each code, and in the table of each code in each document."""
+def findings_picture(
+    found: Sequence[Diagnostic], title: str = "", by: Literal["code", "document"] = "code"
+) -> Picture:
+    """How many findings there are of each code or in each document; the table has each code in each document.
+
+    Args:
+        found: The findings.
+        title: What is shown; left out, what the bars are.
+        by: What has a bar: each code, or each document (one without a name goes by its file).
+    """
     counts = Counter(
         (
             each.code,
             each.severity.value,
             each.file or "-",
-            "" if each.document is None else each.document.name or each.document.id or "",
+            (each.document and (each.document.name or each.document.id)) or each.file or "-",
         )
         for each in found
     )
@@ -320,4 +374,5 @@ def findings_picture(found: Sequence[Diagnostic], title: str = "Findings by code
     columns: Columns = {
         "code": "text", "severity": "text", "file": "text", "document": "text", "findings": "int",
     }  # fmt: skip
-    return Picture(title, "bars", columns, tuple(rows), "code", "findings", "severity")
+    said = title or f"Findings by {by}"
+    return Picture(said, "bars", columns, tuple(rows), by, "findings", "severity")

@@ -15,10 +15,17 @@ MANY = 60
 """The most bars, lines or ranges that are drawn; the table of a picture has them all."""
 
 
-def _open(width: int, height: int, title: str) -> str:
+FAIR = "fair dice stay within the bar 95 times in 100"
+"""What the bar of a range is."""
+
+
+def _open(width: int, height: int, title: str, heading: bool) -> str:
+    """The start of a picture; a heading takes a line above what is drawn."""
+    above = 24 if heading and title else 0
+    shown = f'<text x="8" y="-8" font-weight="bold">{safe(title, 84)}</text>' if above else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" role="img" '
-        f'font-family="sans-serif" font-size="12" fill="currentColor"><title>{safe(title)}</title>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 {-above} {width} {height + above}" width="{width}" '
+        f'role="img" font-family="sans-serif" font-size="12" fill="currentColor"><title>{safe(title)}</title>{shown}'
     )
 
 
@@ -30,12 +37,14 @@ def _number(value: float) -> str:
     return f"{value:.0f}" if float(value).is_integer() else f"{value:.1f}"
 
 
-def bars_svg(bars: Mapping[str, float], title: str, *, chances: bool = False) -> str:
-    """Numbers as bars by name."""
+def bars_svg(
+    bars: Mapping[str, float], title: str, *, chances: bool = False, heading: bool = False
+) -> str:
+    """Numbers as bars by name; a heading says the title above them."""
     shown = list(bars.items())[:MANY]
     most = max((value for _, value in shown), default=0.0) or 1.0
     height = 22 * (len(shown) + 1) + 8
-    parts = [_open(560, height, title)]
+    parts = [_open(560, height, title, heading)]
     for place, (name, value) in enumerate(shown):
         top, width = 22 * place + 4, 300 * value / most
         parts.append(
@@ -57,15 +66,27 @@ def lines_svg(
     across: str = "",
     up: str = "",
     chances: bool = False,
+    names: Sequence[str] = (),
+    heading: bool = False,
 ) -> str:
-    """Numbers along something, a line each by name."""
+    """Numbers along something, a line each by name.
+
+    Args:
+        lines: By name, the points of each line.
+        title: What is shown.
+        across: What stands across.
+        up: What stands up.
+        chances: Whether the numbers are chances.
+        names: What stands below the points 0, 1, 2 …, if they are no numbers.
+        heading: Whether the title is said above it.
+    """
     shown = dict(list(lines.items())[:MANY])
     points = [point for line in shown.values() for point in line]
     low, high = min((x for x, _ in points), default=0.0), max((x for x, _ in points), default=1.0)
     top = 1.0 if chances else max(1.0, *(y for _, y in points)) if points else 1.0
     span = (high - low) or 1.0
     height = max(320, 50 + 20 * len(shown))
-    parts = [_open(600, height, title)]
+    parts = [_open(600, height, title, heading)]
     for tick in _ticks(top):
         y = 280 - 250 * tick / top
         label = f"{100 * tick:.0f} %" if chances else _number(tick)
@@ -76,7 +97,7 @@ def lines_svg(
     steps = sorted({x for x, _ in points})
     for x in steps[:: max(1, math.ceil(len(steps) / 12))]:
         parts.append(
-            f'<text x="{50 + 380 * (x - low) / span:.1f}" y="298" text-anchor="middle">{x:g}</text>'
+            f'<text x="{50 + 380 * (x - low) / span:.1f}" y="298" text-anchor="middle">{_at(x, names)}</text>'
         )
     parts.append(f'<text x="240" y="316" text-anchor="middle">{safe(across, 60)}</text>')
     parts.append(f'<text x="50" y="16">{safe(up, 40)}</text>')
@@ -101,6 +122,11 @@ def lines_svg(
     return "".join([*parts, "</svg>"])
 
 
+def _at(x: float, names: Sequence[str]) -> str:
+    """What stands below a point."""
+    return safe(names[int(x)], 12) if names else f"{x:g}"
+
+
 def _ticks(top: float) -> list[float]:
     """Four to six round numbers from 0 up."""
     step = 10 ** math.floor(math.log10(top))
@@ -113,7 +139,9 @@ def _ticks(top: float) -> list[float]:
     return [step * count for count in range(int(top / step + 1e-9) + 1)]
 
 
-def ranges_svg(rows: Sequence[tuple[str, float, float, float, float]], title: str) -> str:
+def ranges_svg(
+    rows: Sequence[tuple[str, float, float, float, float]], title: str, *, heading: bool = False
+) -> str:
     """What was seen beside the range to be expected: name, low, expected, high, seen.
 
     Each row has a scale of its own, from its range, so that those with few dice and those with many can be compared.
@@ -121,8 +149,8 @@ def ranges_svg(rows: Sequence[tuple[str, float, float, float, float]], title: st
     shown = rows[:MANY]
     height = 40 + 30 * len(shown) + (16 if len(rows) > MANY else 0)
     parts = [
-        _open(600, height, title),
-        '<text x="330" y="14" text-anchor="middle">fair dice stay within the bar 95 times in 100</text>',
+        _open(600, height, title, heading),
+        f'<text x="330" y="14" text-anchor="middle">{FAIR}</text>',
     ]
     for place, (name, low, expected, high, seen) in enumerate(shown):
         y = 26 + 30 * place

@@ -11,6 +11,7 @@ Every answer rests on the same rule functions that resolve logs, takes a ruleset
     recover(joe), incapacitation(joe), bleeding(joe)
     control_check(joe, jeep), movement(joe, jeep), get_close, ram, block, regain_control, this_way, hide
     until(odds, "hit"), turns_to_fell(joe, "Sword", target=ogre)
+    across(lambda tn: trait("d8", tn=tn), range(2, 13))  curves against a target number, a die, a modifier, a Toughness
 
 A `Distribution` is of totals, `Odds` are of named outcomes, a `Waiting` is of turns; each has `p(event)`, `table()`,
 `mean`, `to_json()`, a text and a display. Knows no file, no chance, no clock.
@@ -22,6 +23,7 @@ from sw_data.odds.chase_checks import get_close, regain_control, this_way
 from sw_data.odds.chases import block, hide, movement, ram
 from sw_data.odds.checks import trait
 from sw_data.odds.control import control_check
+from sw_data.odds.curves import Curves, across
 from sw_data.odds.damages import damage
 from sw_data.odds.opposition import opposed
 from sw_data.odds.recovery import bleeding, incapacitation, recover
@@ -31,9 +33,11 @@ from sw_data.odds.turns import Waiting, turns_to_fell, until
 
 __all__ = [
     "Chance",
+    "Curves",
     "Distribution",
     "Odds",
     "Waiting",
+    "across",
     "attack",
     "bleeding",
     "block",

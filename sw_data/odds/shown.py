@@ -43,6 +43,4 @@ class Showing:
 
     def to_svg(self) -> str:
         """The odds as bars in a plain SVG, each with its number."""
-        from sw_data.display.odds import svg
-
-        return svg(cast("Shown", self))
+        return self.picture().to_svg()

@@ -146,3 +146,22 @@ def test_nothing_to_show_is_an_empty_picture() -> None:
 def test_a_run_has_no_other_picture(run: sw.Run) -> None:
     with pytest.raises(ImpossibleError, match="'wounds', 'luck'"):
         run.picture("bennies")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+
+
+def test_findings_by_document_have_a_bar_each_document(fixtures: Path) -> None:
+    report = sw.validate(fixtures / "validate" / "bad")
+    by_code, by_document = report.picture(), report.picture("document")
+    assert by_code.table() == by_document.table()
+    rects = ElementTree.fromstring(by_document.to_svg()).iter()
+    names = {str(row["document"]) for row in by_document.table()}
+    assert sum(each.tag.endswith("rect") for each in rects) == min(60, len(names))
+    with pytest.raises(ImpossibleError, match="'code', 'document'"):
+        report.picture("hue")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+
+
+def test_a_picture_says_what_it_shows_unless_told_not_to() -> None:
+    picture = sw.odds.trait("d8").picture()
+    said = [each.text for each in ElementTree.fromstring(picture.to_svg()).iter()]
+    assert said.count("d8 against 4") == 2
+    bare = [each.text for each in ElementTree.fromstring(picture.to_svg(heading=False)).iter()]
+    assert bare.count("d8 against 4") == 1

@@ -7,20 +7,20 @@ from xml.etree import ElementTree
 import pytest
 
 from sw_data.display.odds import (
-    curves_svg,
     fraction_text,
     html,
     percent,
     rows_of,
     shortened,
-    svg,
     text,
 )
+from sw_data.errors import ImpossibleError, NotFoundError
 from sw_data.models import Character
 from sw_data.odds import (
     Distribution,
     Odds,
     Waiting,
+    across,
     attack,
     damage,
     die,
@@ -81,7 +81,7 @@ def test_a_hostile_sheet_is_shown_as_text(joe: Character, goblin: Character) -> 
     bad = joe.model_copy(update={"name": HOSTILE})
     weapon = joe.weapons[1].model_copy(update={"name": HOSTILE})
     odds = attack(bad, weapon, target=goblin.model_copy(update={"name": HOSTILE}))
-    for shown in (html(odds), svg(odds)):
+    for shown in (html(odds), odds.to_svg()):
         assert len(shown) < 20_000
         assert "<script" not in shown
         assert "<img" not in shown
@@ -115,19 +115,50 @@ def test_a_percentage_is_never_nothing_or_all_where_the_chance_is_not(
 
 
 def test_curves_have_a_line_each_and_their_names() -> None:
-    lines = {
-        f"d{sides}": [
-            (tn, trait(f"d{sides}", wild_card=True, tn=tn).p("success")) for tn in range(2, 13)
-        ]
-        for sides in (4, 6, 8, 10, 12)
+    curves = across(
+        lambda tn: trait("d8", wild_card=True, tn=tn),
+        range(2, 13),
+        events=("success", "raise"),
+        question="<b>",
+    )
+    assert curves.p("success", 6) == Fraction(23, 48)
+    assert curves.table()[4] == {
+        "target number": 6,
+        "success": Fraction(23, 48),
+        "raise": trait("d8", wild_card=True, tn=6).p("raise"),
     }
-    picture = ElementTree.fromstring(curves_svg(lines, title="<b>", across="target number"))
+    picture = ElementTree.fromstring(curves.to_svg())
     drawn = [each for each in picture.iter() if each.tag.endswith("polyline")]
-    assert len(drawn) == 5
-    assert len({each.get("stroke") for each in drawn}) == 5
+    assert len({each.get("stroke") for each in drawn}) == 2
     words = [each.text for each in picture.iter() if each.text]
-    assert {"d4", "d12", "target number", "<b>"} <= set(words)
-    ElementTree.fromstring(curves_svg({}))
+    assert {"success", "raise", "target number", "<b>"} <= set(words)
+    assert "47.9 %" in str(curves)
+    assert "<b>" not in curves.picture()._repr_html_()  # pyright: ignore[reportPrivateUsage]
+    points = curves.to_json()["lines"][0]["points"]
+    assert points[4] == {"at": 6, "p": 23 / 48, "p_exact": "23/48"}
+
+
+def test_curves_across_dice_name_the_dice() -> None:
+    dice = ("d4", "d6", "d12+1")
+    curves = across(lambda die: trait(die), dice, events=("success",), name="die")
+    words = [each.text for each in ElementTree.fromstring(curves.to_svg()).iter()]
+    assert [word for word in words if word in dice] == list(dice)
+    assert curves.to_vega()["encoding"]["x"]["type"] == "ordinal"
+    assert curves.p("success", "d6") == Fraction(1, 2)
+
+
+def test_curves_need_points_and_known_events() -> None:
+    def ask(tn: int) -> Odds:
+        return trait("d8", tn=tn)
+
+    with pytest.raises(ImpossibleError, match="0 points"):
+        across(ask, ())
+    with pytest.raises(ImpossibleError, match="1 to 200"):
+        across(ask, range(201))
+    with pytest.raises(NotFoundError, match="victory"):
+        across(ask, (4,), events=("victory",))
+    with pytest.raises(NotFoundError, match="at 5"):
+        across(ask, (4,)).p("success", 5)
 
 
 def test_importing_the_odds_imports_no_display() -> None:
