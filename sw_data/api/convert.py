@@ -5,14 +5,14 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sw_data.api.arguments import checked
 from sw_data.api.collection import Collection, Entry
 from sw_data.api.load import Source, load
 from sw_data.api.texts import TextStore, placed_by_origin
 from sw_data.diagnostics import Diagnostic, DocumentRef, Severity, register
-from sw_data.document import located
+from sw_data.document import Document, located
 from sw_data.document.store import STORE_LIMITS, StoreLimits
 from sw_data.errors import ImpossibleError, NotFoundError
 from sw_data.formats.base import Creation, Format, Readable, Reading, TextCreation, TextFormat
@@ -26,6 +26,9 @@ from sw_data.formats.report import (
     fields_by_origins,
     fields_of,
 )
+
+if TYPE_CHECKING:
+    from sw_data.api.convert_foundry import BroughtUp
 
 _IN_ONE: Final = frozenset({"statblock", "markdown"})
 """Text formats of which many sheets can stand in one file."""
@@ -44,6 +47,7 @@ class Converted:
         target: The name of the new format.
         after: What the new one says when it is read back; None if nothing reads it.
         unsaid: Dotted fields of the model that a text which nothing reads does not say.
+        brought_up: The text and changes of a sheet of Foundry that was brought up to a version; None of all others.
     """
 
     value: Any
@@ -54,12 +58,28 @@ class Converted:
     target: str = ""
     after: Readable | None = None
     unsaid: frozenset[str] = frozenset()
+    brought_up: BroughtUp | None = None
+
+    @property
+    def document(self) -> Document | None:
+        """The text to write where the old one's bytes are kept, changed or not; None where the document is new."""
+        if self.entry.pointer:
+            return None
+        if self.brought_up is not None:
+            return self.brought_up.document
+        return self.entry.document if self.unchanged else None
 
     @property
     def report(self) -> Report:
         """What became of every field of the old document: carried, changed, or not mapped."""
         fields = _fields(self.entry, self.reading)
         source, name = self.entry.format_name or "?", self.reading.name or ""
+        if self.brought_up is not None:
+            from sw_data.api.convert_foundry import fates
+
+            return Report(
+                source, self.target, name, fates(fields, self.entry.value, self.brought_up)
+            )
         if self.unchanged or self.reading.model is None:
             kept = tuple(replace(each, fate=Fate.CARRIED, why="") for each in fields)
             return Report(source, self.target, name, kept)
@@ -179,8 +199,8 @@ def convert(
 ) -> Conversion:
     """Makes documents of another format from sheets; what it cannot carry is a finding.
 
-    A document that is of that format already stays as it is, unless a generation is asked for. Stat blocks are
-    written anew.
+    A document that is of that format already stays as it is; if a generation is asked for, a document of Foundry is
+    brought up to it with all that it holds (and made anew only for an older one). Stat blocks are written anew.
 
     Args:
         source: Files, or what `load` returned.
@@ -255,6 +275,21 @@ def _converted(
     if target is None and _stays(entry, aim):
         value = entry.document.text if entry.text_format is not None else entry.value
         return Converted(value, entry, unchanged=True, reading=reading, target=aim.name)
+    told: list[Diagnostic] = []
+    if target is not None and aim.name == "foundry" and _is_of(entry, aim):
+        from sw_data.api.convert_foundry import brought_up
+
+        done = brought_up(entry, target)
+        if not isinstance(done, Diagnostic):
+            return Converted(
+                done.value,
+                entry,
+                unchanged=not done.changes,
+                reading=reading,
+                target=aim.name,
+                brought_up=done,
+            )
+        told.append(done)
     model = reading.model
     if model is None:
         return _NOTHING
@@ -274,7 +309,7 @@ def _converted(
             value, after = made.value, json_format.read(made.value).model
     except ImpossibleError as error:
         return str(error)
-    found = list(made.diagnostics)
+    found = [*told, *made.diagnostics]
     for fact in unsaid:
         message = f"{aim.name} has no place for {fact.name} {fact.value!r}"
         found.append(register.finding("SW193", message))
@@ -292,9 +327,13 @@ def _converted(
 def _stays(entry: Entry, aim: Format | TextFormat) -> bool:
     """Whether a document is of the format already; of a stat block nobody can tell which form it has."""
     if entry.text_format is None:
-        return entry.format is not None and entry.format.name == aim.name
+        return _is_of(entry, aim)
     alone = isinstance(entry.store, TextStore) and len(entry.store.readings) == 1
     return alone and entry.text_format.name == aim.name and aim.name not in _IN_ONE
+
+
+def _is_of(entry: Entry, aim: Format | TextFormat) -> bool:
+    return entry.format is not None and entry.format.name == aim.name
 
 
 def _read_back(aim: TextFormat, text: str, model: Readable) -> Readable | None:

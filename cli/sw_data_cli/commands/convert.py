@@ -11,7 +11,7 @@ import click
 from sw_data_cli import options, output
 
 if TYPE_CHECKING:
-    from sw_data.api.convert import Conversion
+    from sw_data.api.convert import Conversion, Converted
 
 
 @click.command("convert")
@@ -103,10 +103,15 @@ def command(
 
 def _whole(made: Conversion) -> bytes:
     """What stands in one file; a document that stays as it is keeps its bytes."""
-    if made.single and made.documents[0].unchanged:
+    return _one(made.documents[0]) if made.single else _bytes(made.value)
+
+
+def _one(made: Converted) -> bytes:
+    """One document; of one that stays, or is brought up, every byte that nothing changes."""
+    if made.document is not None:
         from sw_data.document import dump
 
-        return dump(made.documents[0].entry.document)
+        return dump(made.document)
     return _bytes(made.value)
 
 
@@ -139,4 +144,4 @@ def _into_folder(made: Conversion, out: str, inputs: tuple[str, ...]) -> None:
         [f"{each.entry.model_name or 'document'}{made.suffix}" for each in made.documents]
     )
     for each, name in zip(made.documents, names, strict=True):
-        output.write(_bytes(each.value), str(folder / name), inputs=inputs)
+        output.write(_one(each), str(folder / name), inputs=inputs)
