@@ -40,6 +40,13 @@ def numbers(item: Item, names: frozenset[str]) -> Iterator[Diagnostic]:
     for key in _NUMBERS:
         spot = item.data.at(key)
         written = spot.text
+        if spot.present and isinstance(spot.value, dict | list | bool):
+            yield found(
+                "SW223",
+                f"the {key} of {item.name} is {shown(spot.value)} and should be a number",
+                spot.pointer,
+                severity=Severity.WARNING,
+            )
         if not isinstance(spot.value, str) or not written:
             continue
         number = number_in(written if not written.startswith(".") else f"0{written}")

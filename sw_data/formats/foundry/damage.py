@@ -31,11 +31,15 @@ _SIGN = re.compile(r"\s*([+-])\s*")
 
 @dataclass(frozen=True, slots=True)
 class ReadDamage:
-    """What a damage text says: the damage, or none; and why it could not be read, or what was taken for granted."""
+    """What a damage text says: the damage, or none; and why it could not be read, or what was taken for granted.
+
+    `rolls` says that Foundry rolls the text as it stands, and that only its wielder is missing here.
+    """
 
     damage: Damage | None
     problem: str = ""
     remark: str = ""
+    rolls: bool = False
 
 
 def read_damage(text: str, attributes: Mapping[AttributeName, Die] | None = None) -> ReadDamage:
@@ -67,7 +71,7 @@ def read_damage(text: str, attributes: Mapping[AttributeName, Die] | None = None
     if parsed.damage is None:
         return parsed
     remark = "; ".join([*remarks, *([parsed.remark] if parsed.remark else [])])
-    return ReadDamage(parsed.damage, "", remark)
+    return ReadDamage(parsed.damage, "", remark, parsed.rolls and not remarks)
 
 
 class _Parser:
@@ -79,6 +83,7 @@ class _Parser:
         self.position = 0
         self.terms: list[str] = []
         self.remark = ""
+        self.rolls = False
 
     def damage(self) -> ReadDamage:
         """The damage, or why there is none."""
@@ -89,7 +94,7 @@ class _Parser:
         while True:
             problem = self._term(sign)
             if problem:
-                return ReadDamage(None, problem)
+                return ReadDamage(None, problem, rolls=self.rolls)
             following = _SIGN.match(self.text, self.position)
             if following is None:
                 break
@@ -98,9 +103,11 @@ class _Parser:
         if rest and not re.match(r"^[(,;]?\s*[^\W\d_]", rest):
             return ReadDamage(None, f"{rest!r} cannot be read")
         if rest:
-            self.remark = f"{rest!r} after it is left out"
+            self.remark, self.rolls = f"{rest!r} after it is left out", False
         try:
-            return ReadDamage(Damage.parse("".join(self.terms).lstrip("+")), "", self.remark)
+            return ReadDamage(
+                Damage.parse("".join(self.terms).lstrip("+")), "", self.remark, self.rolls
+            )
         except NotationError as error:
             return ReadDamage(None, str(error))
 
@@ -136,6 +143,7 @@ class _Parser:
         attribute = attribute_named(name)
         if attribute is None:
             return f"{word!r} is neither dice nor Strength"
+        self.rolls = word.startswith("@")
         die = self.attributes.get(attribute)
         if die is None:
             return f"it adds {attribute.capitalize()}, and the wielder is not known"

@@ -144,18 +144,22 @@ class _Reader:
         written = "" if value is None else str(value)
         read = read_damage(written, attributes)
         if read.damage is None:
-            self._unreadable(spot, read.problem)
+            self._unreadable(spot, read.problem, rolls=read.rolls)
             return Damage()
         if read.remark:
             self.notes.add(
                 "SW201",
                 f"the damage of {self.name}, {shown(written)}, is read as {read.damage}: {read.remark}",
                 spot.pointer,
-                severity=Severity.WARNING,
+                severity=Severity.INFO if read.rolls else Severity.WARNING,
             )
         return read.damage
 
-    def _unreadable(self, spot: Spot, why: str) -> None:
+    def _unreadable(self, spot: Spot, why: str, *, rolls: bool = False) -> None:
+        if rolls:  # a weapon in a pack may add Spirit; it is nobody's yet
+            message = f"the damage of {self.name}, {shown(spot.value)}, is read as none: {why}"
+            self.notes.add("SW201", message, spot.pointer, severity=Severity.INFO)
+            return
         self.notes.add(
             "SW201",
             f"the damage of {self.name} is {shown(spot.value)}, which cannot be read: {why}; "
