@@ -21,11 +21,35 @@ Json = Mapping[str, Any]
 
 _FACTOR: Final = re.compile(r"^\s*[x\u00d7*]\s*([0-9]{1,2}(?:\.[0-9])?)\s*$", re.IGNORECASE)
 _DICE: Final = frozenset({"SW601", "SW602", "SW603", "SW604"})
+
+
+class _Penalty(NamedTuple):
+    """A penalty that rules and tabletop both make: its rule, the code of a difference, and where it comes from."""
+
+    rule: str
+    code: str = "SW686"
+    why: str = ""
+
+
 _PENALTIES: Final = {
-    "wounds": "trait.wound_penalty",
-    "fatigue": "trait.fatigue_penalty",
-    "distracted": "condition.distracted",
+    "wounds": _Penalty(
+        "trait.wound_penalty", why="; versions of the system differ in wounds that are ignored"
+    ),
+    "fatigue": _Penalty("trait.fatigue_penalty"),
+    "distracted": _Penalty("condition.distracted"),
+    "armor": _Penalty(
+        "armor.weak",
+        why="; the worst piece counts, where swade-tools adds every piece up and betterrolls takes the first",
+    ),
+    "weak": _Penalty(
+        "weapon.weak_ranged",
+        "SW680",
+        "; the system never applies minimum Strength, and the modules to Shooting alone",
+    ),
 }
+
+
+_NAMES: Final = {"armor": "armor too heavy", "weak": "too little Strength"}
 
 
 class Finding(NamedTuple):
@@ -112,39 +136,50 @@ class Audit:
     def _recorded(self, action: Json, outcome: Outcome) -> Iterator[Finding]:
         kept = _vtt(action).get("kept")
         for each in outcome.recorded or ():
-            code, message = each.code or "SW650", each.message
+            code, message, rule = each.code or "SW650", each.message, each.rule
             if each.path == "total" and isinstance(kept, int) and kept > 1:
                 code = "SW681"
                 message = f"the table's total {each.recorded} adds {kept} attacks up, the best is {each.resolved}"
             elif (first := each.path.split(".")[0]) in ("total", "result", "raises", "hits", "tn"):
-                cause = self._cause(action, outcome, dealt=first == "hits")
+                cause = self._parry(action) if first == "tn" else None
+                cause = cause or self._cause(action, outcome, dealt=first == "hits")
                 if cause is not None:
-                    code, message = cause[0], f"{message}; {cause[1]}"
+                    code, message, rule = cause.code, f"{message}; {cause.why}", cause.rule
             elif each.path == "critical_failure":
                 message = f"{message}; {_critical_reason(outcome)}"
-            yield Finding(
-                outcome.id, code, each.path, each.recorded, each.resolved, message, each.rule
-            )
+            yield Finding(outcome.id, code, each.path, each.recorded, each.resolved, message, rule)
 
-    def _cause(self, action: Json, outcome: Outcome, *, dealt: bool) -> tuple[str, str] | None:
+    def _cause(self, action: Json, outcome: Outcome, *, dealt: bool) -> _Penalty | None:
         """Why a total differs: a penalty that was counted otherwise, or a benefit that weak hands lose."""
         left = objects_in(_vtt(action).get("left_to_rules"))
         roll = outcome.rolls[0] if outcome.rolls else None
         if roll is not None and not dealt:
-            for family, rule in _PENALTIES.items():
+            for family, penalty in _PENALTIES.items():
                 counted = sum(
                     int(e["value"]) for e in left if modifier_family(str(e["label"])) == family
                 )
-                made = sum(m.value for m in roll.modifiers if m.rule == rule)
+                made = sum(m.value for m in roll.modifiers if m.rule == penalty.rule)
                 if counted != made:
-                    return (
-                        "SW686",
-                        f"the table counted {counted:+d} for {family}, the rules {made:+d}",
-                    )
+                    why = f"the table counted {counted:+d} for {_NAMES.get(family, family)}, the rules {made:+d}"
+                    return penalty._replace(why=why + penalty.why)
         weapon = outcome.weapon
         if weapon is not None and weapon.too_weak and weapon.lost:
             lost = ", ".join(f"{each.applies_to} {each.value:+d}" for each in weapon.lost)
-            return "SW687", f"the rules take from hands too weak for {weapon.name}: {lost}"
+            why = f"the rules take from hands too weak for {weapon.name}: {lost}"
+            return _Penalty("weapon.benefits_lost", "SW687", why)
+        return None
+
+    def _parry(self, action: Json) -> _Penalty | None:
+        """Why a Parry differs: a weapon's bonus that its too weak hands lose."""
+        model = self._actors.get(str(action.get("target", "")))
+        strength = None if model is None else strength_of(Who(model.id, model.name, model))
+        if model is None or strength is None:
+            return None
+        for weapon in model.weapons:
+            asked = weapon.min_strength
+            if weapon.ready and weapon.parry > 0 and asked and asked.sides > strength.sides:
+                why = f"{model.name}'s hands, too weak for {weapon.name}, lose its Parry {weapon.parry:+d}"
+                return _Penalty("weapon.benefits_lost", "SW687", why)
         return None
 
     # What the tabletop counts otherwise
@@ -159,18 +194,6 @@ class Audit:
                 yield Finding(
                     outcome.id, "SW686", "modifiers", value, 0, why, "condition.distracted"
                 )
-            elif family in ("armor", "weak"):
-                made = sum(
-                    m.value
-                    for roll in outcome.rolls[:1]
-                    for m in roll.modifiers
-                    if m.rule in ("armor.weak", "weapon.weak_ranged")
-                )
-                why = (
-                    f"the table counted {value:+d} for {label!r}, the rules make {made:+d}; the worst piece counts, "
-                    "where swade-tools adds every piece up and betterrolls takes the first"
-                )
-                yield Finding(outcome.id, "SW686", "modifiers", value, made, why, "armor.weak")
 
     def _armor_piercing(self, action: Json, outcome: Outcome) -> Iterator[Finding]:
         weapon = self._weapon(action)

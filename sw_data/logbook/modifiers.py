@@ -105,7 +105,7 @@ def _made_by_rules(
         )
     if family == "unskilled":
         return sheet is not None and sheet.skill(trait) is None and folded(trait) not in _ATTRIBUTES
-    if family == "trait_die":
+    if family in ("trait_die", "armor", "weak"):
         return sheet is not None
     return False
 

@@ -162,6 +162,34 @@ def test_a_bonus_that_betterrolls_left_on_a_capped_die_is_named(table: Any, name
     assert one(found, "SW687").recorded == 10
 
 
+@pytest.mark.parametrize("counted", [0, -1])
+def test_a_shot_of_weak_hands_that_the_system_takes_nothing_from_is_named(
+    counted: int, table: Any, named: Json
+) -> None:
+    bow = table.weapon(
+        "bow0000000000001", "Bow", "2d6", minStr="d10", trait="Shooting", range="12/24/48"
+    )
+    table.weak(bow)
+    penalty = [{"label": "Not enough strength", "value": counted}] if counted else []
+    table.trait(
+        named["buck"], "Shooting", table.dice((6, 5), (6, 2)), at=named["ogre"], modifiers=penalty
+    )
+    found = one(differences(table, ruleset="swade"), "SW680")
+    assert (found.rule, found.recorded, found.resolved) == ("weapon.weak_ranged", 5 + counted, 3)
+    assert f"counted {counted:+d} for too little Strength, the rules -2" in found.message
+
+
+def test_armor_that_is_counted_as_the_rules_do_is_no_difference(table: Any, named: Json) -> None:
+    table.sheets[1]["items"].append(
+        {"_id": "plate00000000001", "name": "Plate", "type": "armor",
+         "system": {"armor": 4, "minStr": "d10", "equipStatus": 3, "locations": {"torso": True}}}
+    )  # fmt: skip
+    labelled = [{"label": "UnderMinStr (Armor)", "value": -2}]
+    table.trait(named["ada"], "Athletics", table.dice((6, 5), (6, 2)), modifiers=labelled)
+    assert differences(table, ruleset="swade") == []
+    assert codes(differences(table, ruleset="core")) == {"SW686"}
+
+
 def test_a_bonus_to_the_attack_that_weak_hands_lose_is_named(table: Any, named: Json) -> None:
     hammer = table.weapon("hammer0000000001", "Hammer", "@str+d10", minStr="d10")
     hammer["system"]["actions"]["traitMod"] = "+1"
@@ -191,7 +219,9 @@ def test_a_parry_that_weak_hands_lose_is_named(table: Any, named: Json) -> None:
             {"sides": 6, "raw_total": 2, "result": 2, "label": "Wild Die", "wild_die": True}]}]},
     )  # fmt: skip
     found = differences(table)
-    assert any(each.path == "tn" and (each.recorded, each.resolved) == (7, 6) for each in found)
+    parry = next(each for each in found if each.path == "tn")
+    assert (parry.code, parry.recorded, parry.resolved) == ("SW687", 7, 6)
+    assert "too weak for Pole" in parry.message
 
 
 def test_armor_piercing_that_weak_hands_lose_is_named(table: Any, named: Json) -> None:
@@ -223,6 +253,7 @@ def test_heavy_armor_counted_piece_by_piece_is_named(table: Any, named: Json) ->
     )
     found = one(differences(table), "SW686")
     assert found.rule == "armor.weak"
+    assert (found.recorded, found.resolved) == (2, 3)
 
 
 def test_the_first_piece_of_armor_alone_is_named_too(table: Any, named: Json) -> None:

@@ -32,7 +32,7 @@ _FAMILIES: Final = (
     ("range_long", r"(long|weite|lange)\b.*(range|reichweite)|(range|reichweite|alcance|distancia|port[ée]e|gittata).*\b(long|weit|larg[oa]|longue|lung[oa]|long[oa])"),  # noqa: E501
     ("bonus_damage", r"bonus damage|raise|bonusschaden|steigerung|aumento|relance|incremento|повышен"),
     ("conviction", r"conviction|überzeugung|convicci[oó]n|convinzione|convic[çc][ãa]o|убежд"),
-    ("armor", r"underminstr.*armor|armor.*(strength|too heavy)|encumb"),
+    ("armor", r"underminstr.*armor|armor.*(strength|too heavy)"),
     ("weak", r"under\s*min(imum)?\s*str|not enough strength|minimum strength|mindeststärke"),
     ("trait_die", r"^(trait|skill|attribute|attr|die)\s*(die\s*)?mod(ifier)?$|^mod(attr|skill)$|eigenschaftsmodifikator|fertigkeitsmodifikator"),  # noqa: E501
     ("item", r"item.*(mod|propert)|gegenstand.*mod|weapon mod|^trademark"),
