@@ -183,7 +183,7 @@ def harm_odds(
     return Odds(
         question,
         found,
-        (*events, *harm_events(found)),
+        (*events, *harm_events(found, target)),
         total,
         "wounds",
         cited,

@@ -123,6 +123,16 @@ def named(state: State, target: Target) -> str:
     return "no_effect"
 
 
+def harm_names(target: Target) -> list[str]:
+    """What can come of a hit, from nothing to the worst."""
+    return [
+        "no_effect",
+        "control_check" if target.is_vehicle else "shaken",
+        *(several(count, "wound") for count in range(1, target.left + 1)),
+        "wrecked" if target.is_vehicle else "incapacitated",
+    ]
+
+
 def harm_outcomes(
     ends: Mapping[State, Fraction], target: Target, before: Iterable[Chance] = ()
 ) -> tuple[Chance, ...]:
@@ -131,14 +141,15 @@ def harm_outcomes(
     for state, p in ends.items():
         name = named(state, target)
         sums[name] = sums.get(name, Fraction(0)) + p
-    order = ["no_effect", "control_check" if target.is_vehicle else "shaken"]
-    order += [several(count, "wound") for count in range(1, target.left + 1)]
-    order.append("wrecked" if target.is_vehicle else "incapacitated")
+    order = harm_names(target)
     counts = {name: max(0, index - 1) for index, name in enumerate(order)}
     return (*before, *(Chance(name, sums[name], counts[name]) for name in order if sums.get(name)))
 
 
-def harm_events(chances: Iterable[Chance]) -> list[tuple[str, Fraction]]:
-    """The chance of at least one wound, the last one counted."""
-    wounded = sum((each.p for each in chances if each.counts), start=Fraction(0))
-    return [("wounded", wounded)]
+def harm_events(chances: Iterable[Chance], target: Target) -> list[tuple[str, Fraction]]:
+    """The chance of at least one wound, the last one counted, and none for what cannot come of it."""
+    found = tuple(chances)
+    wounded = sum((each.p for each in found if each.counts), start=Fraction(0))
+    seen = {each.outcome for each in found}
+    absent = [(name, Fraction(0)) for name in harm_names(target) if name not in seen]
+    return [("wounded", wounded), *absent]

@@ -173,3 +173,12 @@ def test_the_mean_counts_the_wound_that_fells(joe: Character, goblin: Character)
     assert odds.mean == odds.p("incapacitated") == odds.p("wounded")
     by_number = damage("2d6", toughness=100)
     assert by_number.mean == by_number.p("incapacitated") > Fraction(0)
+
+
+def test_what_cannot_come_of_it_has_no_chance(joe: Character, goblin: Character) -> None:
+    assert damage("2d6", toughness=-10).p("no effect") == 0
+    assert damage("d4", toughness=4_000).p("shaken") > 0
+    assert damage("2d6", toughness=7, shaken=True).p("shaken") == 0
+    assert attack(goblin, joe.weapons[1], target=joe).p("critical failure") == 0
+    with pytest.raises(NotFoundError, match="3_wounds"):
+        damage("2d6", toughness=7, wild_card=True).p("4_wounds")

@@ -94,12 +94,23 @@ def test_an_attack_of_a_sheet(asked: Asked, party: str) -> None:
         ("control", "PARTY", "Joe", "--vehicle", "Jeep", "--bennies", "1"),
         ("control", "PARTY", "Joe"),
         ("movement", "PARTY", "Joe", "--vehicle", "Jeep", "--push"),
+        ("close", "PARTY", "Joe", "--vehicle", "Jeep", "--bennies", "1", "--until", "close"),
+        ("close", "PARTY", "Joe", "--aim", "raise"),
+        ("regain", "PARTY", "Joe", "--vehicle", "Jeep", "--until", "regains control"),
+        ("this-way", "PARTY", "Joe", "--until", "helps"),
+        ("trait", "d8", "--wild", "--across", "tn"),
+        ("trait", "d8", "--wild", "--across", "die", "--event", "critical failure"),
+        ("trait", "PARTY", "Joe", "Spirit", "--across", "modifier", "--bennies", "1"),
+        ("damage", "2d6+1", "--across", "toughness", "--wild"),
+        ("damage", "2d6+1", "--across", "modifier", "--toughness", "7"),
+        ("attack", "PARTY", "Joe", "Axe", "Goblin", "--across", "modifier"),
+        ("opposed", "d8", "d6", "--until", "win"),
         ("ram", "PARTY", "Joe", "Goblin", "--vehicle", "Jeep", "--other-vehicle", "Van"),
         ("block", "PARTY", "Joe", "Goblin", "--blocks-before", "1"),
         ("hide", "PARTY", "Joe", "Goblin", "Ogre", "--zones", "4"),
     ],
 )
-@pytest.mark.parametrize("form", ["text", "json", "svg"])
+@pytest.mark.parametrize("form", ["text", "json", "svg", "vega"])
 def test_every_question_answers_in_every_form(
     form: str, arguments: tuple[str, ...], asked: Asked, party: str
 ) -> None:
@@ -109,6 +120,8 @@ def test_every_question_answers_in_every_form(
         assert json.loads(answer)["question"]
     elif form == "svg":
         ElementTree.fromstring(answer)
+    elif form == "vega":
+        assert json.loads(answer)["data"]["values"]
     else:
         assert "%" in answer
 
@@ -125,6 +138,12 @@ def test_every_question_answers_in_every_form(
         (("control", "PARTY", "Joe", "--vehicle", "Boat"), "no vehicle 'Boat'"),
         (("trait", "d8", "--until", "victory"), "no outcome or event 'victory'"),
         (("soak", "d8"), "--wounds"),
+        (("regain", "PARTY", "Joe"), "--vehicle"),
+        (("trait", "PARTY", "Joe", "Spirit", "--across", "die"), "--across die"),
+        (("trait", "d8", "--across", "tn", "--until", "raise"), "one of them"),
+        (("trait", "d8", "--across", "tn", "--event", "hit"), "no outcome or event 'hit'"),
+        (("damage", "2d6", "--across", "modifier"), "--toughness"),
+        (("die", "d8", "--format", "png"), "--output"),
         (("damage", "2d6", "--toughness", "99999"), "at most"),
         (("trait", "d8", "--rule", "trait.wild=d8"), "no knob"),
         (("recover", "no-such-file.json", "Joe"), "no-such-file.json"),
@@ -145,6 +164,28 @@ def test_the_answer_goes_to_a_file(asked: Asked, tmp_path: Path) -> None:
     out = tmp_path / "odds.svg"
     assert asked("die", "d8", "--format", "svg", "-o", str(out)) == ""
     ElementTree.fromstring(out.read_text(encoding="utf-8"))
+
+
+def test_the_list_of_questions_is_not_cut(asked: Asked) -> None:
+    listed = asked("--help").partition("Commands:")[2]
+    assert "..." not in listed
+    for line in listed.splitlines():
+        assert not line or line.endswith(".")
+
+
+def test_the_chances_against_each_target_number(asked: Asked) -> None:
+    text = asked("trait", "d8", "--wild", "--across", "tn", "--exact")
+    assert text.startswith("d8, by target number\n")
+    assert "47.9 % 23/48" in text
+    shown = json.loads(asked("damage", "d8+d6", "--across", "toughness", "--format", "json"))
+    assert [each["event"] for each in shown["lines"]] == ["shaken", "wounded", "incapacitated"]
+
+
+def test_a_png_goes_to_a_file(asked: Asked, tmp_path: Path) -> None:
+    pytest.importorskip("vl_convert", reason="needs sw-data[plot]")
+    out = tmp_path / "odds.png"
+    asked("trait", "d8", "--format", "png", "-o", str(out))
+    assert out.read_bytes().startswith(b"\x89PNG")
 
 
 def test_the_page_names_every_question_and_option(root: Path) -> None:

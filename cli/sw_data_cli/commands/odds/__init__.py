@@ -28,8 +28,11 @@ for _question in (
     rolls.bleeding,
     chases.control,
     chases.movement,
+    chases.close,
     chases.ram,
     chases.block,
+    chases.regain,
+    chases.this_way,
     chases.hide,
 ):
     command.add_command(_question)

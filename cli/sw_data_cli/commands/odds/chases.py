@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -13,11 +13,13 @@ from sw_data_cli.commands.odds.shared import (
     SKILL,
     VEHICLE,
     F,
+    aim_options,
     bennies_option,
     loaded,
     rules_of,
     shared,
     show,
+    until_option,
     vehicle_named,
 )
 
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 @SKILL
 @bennies_option("Bennies spent on soaking the crash, played well.")
 @ACTORS
+@until_option
 @shared
 def control(
     source: str,
@@ -40,9 +43,13 @@ def control(
     skill: str,
     bennies: int,
     actors: tuple[str, ...],
+    until: str | None,
     **given: Any,
 ) -> None:
-    """A Control Check to its end: sw-data odds control party.json Joe --vehicle Jeep."""
+    """A Control Check to its end.
+
+    sw-data odds control party.json Joe --vehicle Jeep
+    """
     from sw_data.odds import control_check
 
     sheets = loaded(source, actors)
@@ -54,7 +61,7 @@ def control(
         bennies=bennies,
         rules=rules_of(given),
     )
-    show(found, given)
+    show(found, given, until)
 
 
 @click.command("movement")
@@ -66,6 +73,7 @@ def control(
 @click.option("--helped", is_flag=True, help="An ally has called This Way!")
 @click.option("--zones", type=click.IntRange(0, 2), metavar="N", help="Zones wanted at most.")
 @ACTORS
+@until_option
 @shared
 def movement(
     source: str,
@@ -76,9 +84,13 @@ def movement(
     helped: bool,
     zones: int | None,
     actors: tuple[str, ...],
+    until: str | None,
     **given: Any,
 ) -> None:
-    """Zone Movement: sw-data odds movement party.json Joe --vehicle Jeep --push."""
+    """Zone Movement, pushed or not.
+
+    sw-data odds movement party.json Joe --vehicle Jeep --push
+    """
     from sw_data.odds import movement as odds_of
 
     sheets = loaded(source, actors)
@@ -92,7 +104,117 @@ def movement(
         modifiers=given["modifier"],
         rules=rules_of(given),
     )
-    show(found, given)
+    show(found, given, until)
+
+
+@click.command("close")
+@click.argument("source", type=options.INPUT)
+@click.argument("driver")
+@VEHICLE
+@SKILL
+@aim_options
+@ACTORS
+@until_option
+@shared
+def close(
+    source: str,
+    driver: str,
+    vehicle: str | None,
+    skill: str,
+    bennies: int,
+    aim: Literal["success", "raise"],
+    actors: tuple[str, ...],
+    until: str | None,
+    **given: Any,
+) -> None:
+    """Getting Close to another in the same zone.
+
+    sw-data odds close party.json Joe --vehicle Jeep
+    """
+    from sw_data.odds import get_close
+
+    sheets = loaded(source, actors)
+    found = get_close(
+        sheets.characters[driver],
+        vehicle_named(sheets, vehicle),
+        skill=skill,
+        modifiers=given["modifier"],
+        bennies=bennies,
+        aim=aim,
+        rules=rules_of(given),
+    )
+    show(found, given, until)
+
+
+@click.command("regain")
+@click.argument("source", type=options.INPUT)
+@click.argument("driver")
+@click.option("--vehicle", metavar="NAME", required=True, help="The vehicle.")
+@SKILL
+@aim_options
+@ACTORS
+@until_option
+@shared
+def regain(
+    source: str,
+    driver: str,
+    vehicle: str,
+    skill: str,
+    bennies: int,
+    aim: Literal["success", "raise"],
+    actors: tuple[str, ...],
+    until: str | None,
+    **given: Any,
+) -> None:
+    """Regaining control of a vehicle.
+
+    sw-data odds regain party.json Joe --vehicle Jeep --until "regains control"
+    """
+    from sw_data.odds import regain_control
+
+    sheets = loaded(source, actors)
+    found = regain_control(
+        sheets.characters[driver],
+        sheets.vehicles[vehicle],
+        skill=skill,
+        modifiers=given["modifier"],
+        bennies=bennies,
+        aim=aim,
+        rules=rules_of(given),
+    )
+    show(found, given, until)
+
+
+@click.command("this-way")
+@click.argument("source", type=options.INPUT)
+@click.argument("helper")
+@aim_options
+@ACTORS
+@until_option
+@shared
+def this_way(
+    source: str,
+    helper: str,
+    bennies: int,
+    aim: Literal["success", "raise"],
+    actors: tuple[str, ...],
+    until: str | None,
+    **given: Any,
+) -> None:
+    """This Way!, which helps the allies one zone behind.
+
+    sw-data odds this-way party.json Joe
+    """
+    from sw_data.odds import this_way as odds_of
+
+    found = odds_of(
+        loaded(source, actors).characters[helper],
+        modifiers=given["modifier"],
+        bennies=bennies,
+        aim=aim,
+        rules=rules_of(given),
+    )
+    show(found, given, until)
 
 
 def contest_arguments(function: F) -> F:
@@ -140,6 +262,7 @@ def contest(
 
 @click.command("ram")
 @contest_arguments
+@until_option
 @shared
 def ram(
     source: str,
@@ -150,13 +273,17 @@ def ram(
     skill: str,
     other_modifier: tuple[int, ...],
     actors: tuple[str, ...],
+    until: str | None,
     **given: Any,
 ) -> None:
-    """A ram, or on foot a push: sw-data odds ram party.json Joe Goon --vehicle Jeep --other-vehicle Van."""
+    """A ram, or on foot a push.
+
+    sw-data odds ram party.json Joe Goon --vehicle Jeep --other-vehicle Van
+    """
     from sw_data.odds import ram as odds_of
 
     sheets, more = contest(source, actors, other, other_vehicle, other_modifier, skill, given)
-    show(odds_of(sheets.characters[driver], vehicle_named(sheets, vehicle), **more), given)
+    show(odds_of(sheets.characters[driver], vehicle_named(sheets, vehicle), **more), given, until)
 
 
 @click.command("block")
@@ -168,6 +295,7 @@ def ram(
     metavar="N",
     help="Blocks of this round before this one.",
 )
+@until_option
 @shared
 def block(
     source: str,
@@ -179,14 +307,19 @@ def block(
     other_modifier: tuple[int, ...],
     actors: tuple[str, ...],
     blocks_before: int,
+    until: str | None,
     **given: Any,
 ) -> None:
-    """A block from hold: sw-data odds block party.json Joe Goon --vehicle Jeep --other-vehicle Van."""
+    """A block from hold.
+
+    sw-data odds block party.json Joe Goon --vehicle Jeep --other-vehicle Van
+    """
     from sw_data.odds import block as odds_of
 
     sheets, more = contest(source, actors, other, other_vehicle, other_modifier, skill, given)
     ride = vehicle_named(sheets, vehicle)
-    show(odds_of(sheets.characters[driver], ride, blocks_before=blocks_before, **more), given)
+    found = odds_of(sheets.characters[driver], ride, blocks_before=blocks_before, **more)
+    show(found, given, until)
 
 
 @click.command("hide")
@@ -197,6 +330,7 @@ def block(
     "--zones", type=int, required=True, metavar="N", help="Zones to the closest of the pursuers."
 )
 @ACTORS
+@until_option
 @shared
 def hide(
     source: str,
@@ -204,9 +338,13 @@ def hide(
     pursuers: tuple[str, ...],
     zones: int,
     actors: tuple[str, ...],
+    until: str | None,
     **given: Any,
 ) -> None:
-    """Hiding from the pursuers of a chase: sw-data odds hide party.json Joe Goon --zones 4."""
+    """Hiding from the pursuers of a chase.
+
+    sw-data odds hide party.json Joe Goon --zones 4
+    """
     from sw_data.odds import hide as odds_of
 
     sheets = loaded(source, actors)
@@ -217,4 +355,4 @@ def hide(
         modifiers=given["modifier"],
         rules=rules_of(given),
     )
-    show(found, given)
+    show(found, given, until)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -12,15 +12,20 @@ from sw_data_cli.commands.odds.shared import (
     ATTACKS,
     DAMAGE_MODIFIER,
     RANGE,
+    across_options,
     bennies_option,
     loaded,
     rules_of,
     shared,
     show,
+    show_across,
     someone_named,
     until_option,
     vehicle_named,
 )
+
+if TYPE_CHECKING:
+    from sw_data.odds import Odds
 
 
 @click.command("attack")
@@ -46,6 +51,7 @@ from sw_data_cli.commands.odds.shared import (
     help="Actions of the turn, for the multi-action penalty.",
 )
 @until_option
+@across_options("modifier")
 @shared
 def attack(
     source: str,
@@ -62,28 +68,42 @@ def attack(
     mounted_on: str | None,
     actions_this_turn: int,
     until: str | None,
+    across: str | None,
+    events: tuple[str, ...],
     **given: Any,
 ) -> None:
-    """An attack: sw-data odds attack party.json Joe Hammer Goblin."""
+    """An attack, and with bennies the soak.
+
+    sw-data odds attack party.json Joe Hammer Goblin --bennies 1
+    """
     from sw_data.odds import attack as odds_of
 
     sheets = loaded(source, actors)
-    found = odds_of(
-        sheets.characters[attacker],
-        weapon,
-        target=someone_named(sheets, target),
-        range=bracket,
-        distance=distance,
-        skill=skill,
-        attacks=attacks,
-        modifiers=given["modifier"],
-        damage_modifiers=damage_modifier,
-        actions_this_turn=actions_this_turn,
-        bennies=bennies,
-        mounted_on=vehicle_named(sheets, mounted_on),
-        rules=rules_of(given),
-    )
-    show(found, given, until)
+    rules = rules_of(given)
+
+    def ask(modifier: int) -> Odds:
+        return odds_of(
+            sheets.characters[attacker],
+            weapon,
+            target=someone_named(sheets, target),
+            range=bracket,
+            distance=distance,
+            skill=skill,
+            attacks=attacks,
+            modifiers=modifier,
+            damage_modifiers=damage_modifier,
+            actions_this_turn=actions_this_turn,
+            bennies=bennies,
+            mounted_on=vehicle_named(sheets, mounted_on),
+            rules=rules,
+        )
+
+    if across is None:
+        show(ask(sum(given["modifier"])), given, until)
+        return
+    said = f"{attacker} attacks {target} with {weapon}"
+    wanted = events or ("hit", "raise", "wounded")
+    show_across(ask, across, wanted, {**given, "until": until}, said)
 
 
 @click.command("fell")
@@ -111,7 +131,10 @@ def fell(
     recovers: bool,
     **given: Any,
 ) -> None:
-    """How many turns until an attacker fells a target, wounds adding up."""
+    """How many turns until a target falls.
+
+    Wounds and Shaken add up from turn to turn: sw-data odds fell party.json Joe Hammer Ogre --recovers
+    """
     from sw_data.odds import turns_to_fell
 
     sheets = loaded(source, actors)

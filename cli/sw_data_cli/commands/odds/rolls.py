@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
 from sw_data_cli.commands.odds.shared import (
+    across_options,
+    aim_options,
     bennies_option,
     loaded,
     rules_of,
     shared,
     show,
+    show_across,
     until_option,
     who_rolls,
     wild_option,
 )
+
+if TYPE_CHECKING:
+    from sw_data.odds import Odds
 
 
 @click.command("die")
 @click.argument("die")
 @shared
 def one_die(die: str, **given: Any) -> None:
-    """What one die comes to, Aces counted: sw-data odds die d8."""
+    """What one die comes to, Aces counted.
+
+    sw-data odds die d8
+    """
     from dataclasses import replace
 
     from sw_data.odds import die as odds_of
@@ -38,7 +47,6 @@ def one_die(die: str, **given: Any) -> None:
 @click.option(
     "--dice", type=click.IntRange(1, 8), default=1, metavar="N", help="So many trait dice at once."
 )
-@bennies_option("Bennies that may be spent on rerolls.")
 @click.option(
     "--rerolls",
     type=click.IntRange(0, 10),
@@ -46,14 +54,9 @@ def one_die(die: str, **given: Any) -> None:
     metavar="N",
     help="Rerolls that an edge gives.",
 )
-@click.option(
-    "--aim",
-    type=click.Choice(("success", "raise")),
-    default="success",
-    show_default=True,
-    help="What is rerolled for.",
-)
+@aim_options
 @until_option
+@across_options("tn", "die", "modifier")
 @shared
 def trait(
     roll: tuple[str, ...],
@@ -64,25 +67,47 @@ def trait(
     rerolls: int,
     aim: Literal["success", "raise"],
     until: str | None,
+    across: str | None,
+    events: tuple[str, ...],
     **given: Any,
 ) -> None:
-    """A trait roll: sw-data odds trait d8 --wild --tn 6 --modifier -2."""
+    """A trait roll, rerolls, several dice at once.
+
+    sw-data odds trait d8 --wild --tn 6 --modifier -2
+    """
     from sw_data.odds import trait as odds_of
 
     die, name = who_rolls(roll, True)
-    found = odds_of(
-        die,
-        name,
-        wild_card=wild,
-        tn=tn,
-        modifiers=given["modifier"],
-        dice=dice,
-        bennies=bennies,
-        rerolls=rerolls,
-        aim=aim,
-        rules=rules_of(given),
+    if across == "die" and name is not None:
+        raise click.UsageError("--across die is for a die, not for a sheet")
+    rules, modifier = rules_of(given), sum(given["modifier"])
+
+    def ask(die: Any = die, tn: int | None = tn, modifier: int = modifier) -> Odds:
+        return odds_of(
+            die,
+            name,
+            wild_card=wild,
+            tn=tn,
+            modifiers=modifier,
+            dice=dice,
+            bennies=bennies,
+            rerolls=rerolls,
+            aim=aim,
+            rules=rules,
+        )
+
+    if across is None:
+        show(ask(), given, until)
+        return
+    said = f"{roll[1]}'s {roll[2]}" if name else " ".join(roll)
+    said = "a trait roll" if across == "die" else said
+    show_across(
+        lambda at: ask(**{across: at}),
+        across,
+        events or ("success", "raise"),
+        {**given, "until": until},
+        said,
     )
-    show(found, given, until)
 
 
 @click.command("opposed")
@@ -93,6 +118,7 @@ def trait(
     required=True,
 )
 @wild_option
+@until_option
 @click.option("--target-wild", is_flag=True, help="The other side is a Wild Card too.")
 @click.option(
     "--target-modifier",
@@ -107,9 +133,13 @@ def opposed(
     wild: bool,
     target_wild: bool,
     target_modifier: tuple[int, ...],
+    until: str | None,
     **given: Any,
 ) -> None:
-    """An opposed roll, the one who acts first: sw-data odds opposed d8 d6 --wild."""
+    """An opposed roll, the one who acts first.
+
+    sw-data odds opposed d8 d6 --wild
+    """
     from sw_data.odds import opposed as odds_of
 
     common: dict[str, Any] = {
@@ -132,7 +162,7 @@ def opposed(
         )
     else:
         raise click.UsageError("give two dice, or SOURCE ACTOR TRAIT TARGET [TRAIT]")
-    show(found, given)
+    show(found, given, until)
 
 
 @click.command("damage")
@@ -149,6 +179,7 @@ def opposed(
 )
 @click.option("--vigor", metavar="DIE", help="The Vigor die that it soaks with.")
 @bennies_option("Bennies that it spends on soaking, played well.")
+@across_options("toughness", "modifier")
 @shared
 def damage(
     expression: str,
@@ -162,31 +193,45 @@ def damage(
     wounds: int,
     vigor: str | None,
     bennies: int,
+    across: str | None,
+    events: tuple[str, ...],
     **given: Any,
 ) -> None:
-    """Damage, and what it does: sw-data odds damage 2d6+1 --toughness 7."""
+    """Damage, and what it does to a Toughness.
+
+    sw-data odds damage 2d6+1 --toughness 7
+    """
     from sw_data.odds import damage as odds_of
 
-    rules, modifiers = rules_of(given), given["modifier"]
-    if toughness is None:
-        show(odds_of(expression, strength=strength, modifiers=modifiers, rules=rules), given)
+    rules, modifier = rules_of(given), sum(given["modifier"])
+    if toughness is None and across != "toughness":
+        if across is not None:
+            raise click.UsageError("--across modifier takes --toughness")
+        show(odds_of(expression, strength=strength, modifiers=modifier, rules=rules), given)
         return
-    found = odds_of(
-        expression,
-        toughness=toughness,
-        armor=armor,
-        ap=ap,
-        shaken=shaken,
-        wild_card=wild,
-        wounds=wounds,
-        hardy=hardy,
-        vigor=vigor,
-        bennies=bennies,
-        strength=strength,
-        modifiers=modifiers,
-        rules=rules,
-    )
-    show(found, given)
+
+    def ask(toughness: int = toughness or 0, modifier: int = modifier) -> Odds:
+        return odds_of(
+            expression,
+            toughness=toughness,
+            armor=armor,
+            ap=ap,
+            shaken=shaken,
+            wild_card=wild,
+            wounds=wounds,
+            hardy=hardy,
+            vigor=vigor,
+            bennies=bennies,
+            strength=strength,
+            modifiers=modifier,
+            rules=rules,
+        )
+
+    if across is None:
+        show(ask(), given)
+        return
+    wanted = events or ("shaken", "wounded", "incapacitated")
+    show_across(lambda at: ask(**{across: at}), across, wanted, given, f"{expression} damage")
 
 
 @click.command("soak")
@@ -219,7 +264,10 @@ def soak(
     can_hold: int | None,
     **given: Any,
 ) -> None:
-    """Soaking the wounds of one hit: sw-data odds soak d8 --wounds 2 --bennies 2."""
+    """Soaking the wounds of one hit.
+
+    sw-data odds soak d8 --wounds 2 --bennies 2
+    """
     from sw_data.odds import soak as odds_of
 
     found = odds_of(
@@ -253,7 +301,10 @@ def recover(
     until: str | None,
     **given: Any,
 ) -> None:
-    """Shaking it off: sw-data odds recover d6 --wild."""
+    """Shaking it off.
+
+    sw-data odds recover d6 --wild
+    """
     from sw_data.odds import recover as odds_of
 
     found = odds_of(
@@ -272,7 +323,10 @@ def recover(
 @bennies_option("Bennies that may be spent on rerolls.")
 @shared
 def incapacitation(roll: tuple[str, ...], bennies: int, **given: Any) -> None:
-    """The Vigor roll of an Incapacitated Wild Card and what follows, to the end of the bleeding."""
+    """Incapacitated: the Vigor roll, and the bleeding.
+
+    sw-data odds incapacitation d6 --modifier -3
+    """
     from sw_data.odds import incapacitation as odds_of
 
     who = who_rolls(roll, False)[0]
@@ -284,7 +338,10 @@ def incapacitation(roll: tuple[str, ...], bennies: int, **given: Any) -> None:
 @bennies_option("Bennies that may be spent on rerolls.")
 @shared
 def bleeding(roll: tuple[str, ...], bennies: int, **given: Any) -> None:
-    """Bleeding Out, to the end: sw-data odds bleeding d6 --modifier -3."""
+    """Bleeding Out, to its end.
+
+    sw-data odds bleeding d6 --modifier -3
+    """
     from sw_data.odds import bleeding as odds_of
 
     who = who_rolls(roll, False)[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
@@ -12,7 +12,7 @@ from sw_data_cli import options, output
 if TYPE_CHECKING:
     from sw_data.api.collection import Collection
     from sw_data.models import Character, Vehicle
-    from sw_data.odds import Distribution, Odds, Waiting
+    from sw_data.odds import Curves, Distribution, Odds, Waiting
     from sw_data.rules.ruleset import Ruleset
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -23,7 +23,7 @@ def shared(function: F) -> F:
     for option in (
         options.out_option(),
         click.option("--exact", is_flag=True, help="Print fractions beside the percentages."),
-        options.format_option("text", "json", "svg"),
+        options.format_option("text", "json", "svg", "vega", "png"),
         options.ruleset_options,
         click.option(
             "--modifier",
@@ -93,6 +93,76 @@ DAMAGE_MODIFIER = click.option(
 )
 
 
+def aim_options(function: F) -> F:
+    """`--bennies` and `--aim` of one check."""
+    for option in (
+        click.option(
+            "--aim",
+            type=click.Choice(("success", "raise")),
+            default="success",
+            show_default=True,
+            help="What is rerolled for.",
+        ),
+        bennies_option("Bennies that may be spent on rerolls."),
+    ):
+        function = option(function)
+    return function
+
+
+def across_options(*names: str) -> Callable[[F], F]:
+    """`--across` and `--event`: curves instead of one answer."""
+
+    def wrap(function: F) -> F:
+        for option in (
+            click.option(
+                "--event",
+                "events",
+                multiple=True,
+                metavar="EVENT",
+                help="With --across: an event to draw; may be given many times.",
+            ),
+            click.option(
+                "--across",
+                type=click.Choice(names),
+                help="Show how the chances change with this, instead of one answer.",
+            ),
+        ):
+            function = option(function)
+        return function
+
+    return wrap
+
+
+POINTS: Final[dict[str, tuple[str, tuple[int | str, ...]]]] = {
+    "tn": ("target number", tuple(range(2, 17))),
+    "die": ("die", ("d4", "d6", "d8", "d10", "d12", "d12+1", "d12+2")),
+    "modifier": ("modifier", tuple(range(-8, 9))),
+    "toughness": ("Toughness", tuple(range(2, 21))),
+}
+"""What `--across` goes through, by its name on the command line."""
+
+
+def show_across(
+    ask: Callable[[Any], Odds | Distribution],
+    name: str,
+    events: tuple[str, ...],
+    given: dict[str, Any],
+    question: str,
+) -> None:
+    """Prints how chances change across a row of points."""
+    from sw_data.display.odds import curves_text
+    from sw_data.odds import across
+
+    if given.pop("until", None) is not None:
+        raise click.UsageError("--until is one answer, and --across is many; give one of them")
+    said, points = POINTS[name]
+    found = across(ask, points, events=events, name=said, question=f"{question}, by {said}")
+    if given["form"] == "text":
+        output.write(curves_text(found, exact=given["exact"]) + "\n", given["out"])
+    else:
+        _write(found, given)
+
+
 def show(
     value: Odds | Distribution | Waiting, given: dict[str, Any], until: str | None = None
 ) -> None:
@@ -103,13 +173,25 @@ def show(
 
     if until is not None and isinstance(value, Odds):
         value = turns_until(value, until)
+    if given["form"] == "text":
+        output.write(text(value, exact=given["exact"]) + "\n", given["out"])
+    else:
+        _write(value, given)
+
+
+def _write(value: Odds | Distribution | Waiting | Curves, given: dict[str, Any]) -> None:
+    """Writes odds as JSON or as a picture."""
     form, out = given["form"], given["out"]
     if form == "json":
         output.write_json(value.to_json(), out)
-    elif form == "svg":
-        output.write(value.to_svg() + "\n", out)
+    elif form == "vega":
+        output.write_json(value.to_vega(), out)
+    elif form == "png":
+        if out is None:
+            raise click.UsageError("a PNG is no text; say where it goes with --output FILE")
+        output.write(value.picture().to_png(), out)
     else:
-        output.write(text(value, exact=given["exact"]) + "\n", out)
+        output.write(value.to_svg() + "\n", out)
 
 
 def rules_of(given: dict[str, Any]) -> Ruleset:
