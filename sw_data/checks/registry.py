@@ -12,6 +12,7 @@ from sw_data.checks import (
     items,
     powers,
     protection,
+    types,
     vehicles,
     weapons,
 )
@@ -30,6 +31,7 @@ FAMILIES: Final[tuple[Check, ...]] = (
     effects.check,
     vehicles.check,
     chases.check,
+    types.check,
 )
 """One function for each family; a new family is a module and a line here."""
 
@@ -74,6 +76,8 @@ def check(value: object, reading: Reading) -> list[Diagnostic]:
                 findings.append(
                     each.model_copy(update={"severity": Severity.INFO}) if quiet else each
                 )
+    typed = {each.pointer for each in findings if each.code == "SW111"}
+    findings = [each for each in findings if each.code != "SW104" or each.pointer not in typed]
     return [
         each if each.document is not None else each.model_copy(update={"document": document})
         for each in findings

@@ -187,4 +187,13 @@ CODES = (
         example="a value behind an anchor (&a) that another place (*a) repeats, and that is changed at one of the two",
         fix="Bring the comments back from the version before, or write the value out at both places first.",
     ),
+    Code(
+        code="SW721",
+        severity=Severity.WARNING,
+        title="Nothing to read",
+        what="A folder holds no pack and no file that documents are read from: JSON, JSON Lines, .db, YAML.",
+        why="Nothing was checked; a path that is not the one that was meant looks like a pack without faults.",
+        example="sw-data validate src/, where the packs lie in packs/",
+        fix="Point at the folder that holds the documents.",
+    ),
 )

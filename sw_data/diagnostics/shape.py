@@ -100,4 +100,14 @@ CODES = (
         example='{"details": {"autoCalcParry": false}, "stats": {"parry": {"value": 7}}}',
         fix="Type the Parry without the weapon, or let the sheet compute it.",
     ),
+    Code(
+        code="SW111",
+        severity=Severity.ERROR,
+        title="A type that the game does not have",
+        what="An actor or an item has a type that the game system does not know. It is kept as it is, and read as "
+        "nothing. If the document does not say that it is of Savage Worlds, this is only an info.",
+        why="Foundry refuses the document, or shows it without a sheet.",
+        example='{"name": "Joe", "type": "charakter", "system": {"attributes": {}}}',
+        fix="Write the type that is meant; the message names the nearest one.",
+    ),
 )

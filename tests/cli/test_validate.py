@@ -148,3 +148,66 @@ def test_two_actors_of_one_id_in_a_file_are_found(sw_data_command: Command) -> N
 def test_colours_come_only_to_a_terminal(sw_data_command: Command) -> None:
     ran = sw_data_command("validate", "-", stdin=sheet(wonds=1))
     assert "\x1b" not in ran.stdout
+
+
+def test_where_there_is_nothing_to_check_is_no_success(
+    tmp_path: Path, sw_data_command: Command
+) -> None:
+    (tmp_path / "empty").mkdir()
+    ran = sw_data_command("validate", "empty", cwd=tmp_path)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr == "sw-data: error: empty: nothing was found to check\n"
+    (tmp_path / "joe.json").write_text(sheet())
+    both = sw_data_command("validate", "empty", "joe.json", cwd=tmp_path)
+    assert both.returncode == 0
+    assert "SW721" in both.stdout
+
+
+YAML = """\
+# a good sword
+name: Sword   # its name
+type: weapon
+system:
+  damage: '@str+d8'
+  # as text
+  ap: '2'   # armor
+effects: []
+"""
+
+
+def test_yaml_has_its_own_places_and_keeps_its_comments_when_it_is_mended(
+    tmp_path: Path, sw_data_command: Command
+) -> None:
+    pytest.importorskip("yaml")
+    path = tmp_path / "sword.yml"
+    path.write_text(YAML)
+    report = json.loads(sw_data_command("validate", path, "--format", "json").stdout)
+    [finding] = report["diagnostics"]
+    assert (finding["code"], finding["line"], finding["column"]) == ("SW101", 7, 7)
+    shown = sw_data_command("validate", path, "--fix", "--diff").stdout
+    assert "-  ap: '2'   # armor\n+  ap: 2   # armor\n" in shown
+    assert path.read_text() == YAML
+    assert sw_data_command("validate", path, "--fix").returncode == 0
+    assert path.read_text() == YAML.replace("'2'", "2")
+
+
+def test_yaml_that_had_to_be_written_anew_says_so(tmp_path: Path, sw_data_command: Command) -> None:
+    pytest.importorskip("yaml")
+    path = tmp_path / "sword.yml"
+    path.write_text(
+        "# odd\nname: Sword\ntype: weapon\nsystem:\n  ? ap\n  : '2'\n  damage: '@str+d8'\n"
+    )
+    ran = sw_data_command("validate", path, "--fix", "--format", "json")
+    assert [each["code"] for each in json.loads(ran.stdout)["diagnostics"]] == ["SW720"]
+    assert "ap: 2\n" in path.read_text()
+
+
+def test_a_wrong_kind_is_told_with_the_one_that_is_meant(
+    tmp_path: Path, sw_data_command: Command
+) -> None:
+    path = tmp_path / "joe.json"
+    path.write_text('{"kind": "charakter", "name": "Joe"}')
+    ran = sw_data_command("validate", path)
+    assert ran.returncode == 1
+    assert ":1:10: error SW003" in ran.stdout
+    assert "did you mean 'character'?" in ran.stdout

@@ -58,7 +58,7 @@ def command(
 
     PATH is a JSON file, JSON Lines, a .db pack, a compendium folder, a module, system or world folder, a zip of one,
     a text with stat blocks, a file of Fantasy Grounds, or - for standard input. The exit status is 1 if there is an
-    error, or with --strict a warning.
+    error, or with --strict a warning; it is 2 if there is nothing to check.
 
     A project's choices stand in an sw-data.toml, or in the table tool.sw-data of a pyproject.toml: the nearest one,
     from the working folder upwards to the root of the repository.
@@ -91,6 +91,8 @@ def command(
     from sw_data.api.validate import validate
 
     report = validate(paths, select=select, ignore=ignore, strict=strict, choices=choices)
+    if len(report.empty) == len(paths):
+        raise click.ClickException(f"{', '.join(report.empty)}: nothing was found to check")
     if lost:
         report = replace(report, diagnostics=(*lost, *report.diagnostics))
     if form == "text" and out in (None, "-"):

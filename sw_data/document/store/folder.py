@@ -6,7 +6,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol
 
 from sw_data.diagnostics import Diagnostic
 from sw_data.document.raw import as_finding
@@ -124,7 +124,12 @@ class Folder(Compound):
     def parts(self) -> Iterator[Store]:
         """The files that may hold documents, and the packs and packages, in the order of their names."""
         self._left = self.limits.entries
-        yield from self._below("", 1)
+        empty = True
+        for part in self._below("", 1):
+            empty = False
+            yield part
+        if empty and not self.findings:
+            self.find("SW721", "there is nothing in this folder that documents are read from")
 
     def _below(self, relative: str, level: int) -> Iterator[Store]:
         for name in self._names(relative):
@@ -139,17 +144,18 @@ class Folder(Compound):
                     f"more than {self.limits.entries} files and folders; the rest is not read",
                 )
                 return
-            if path.is_symlink():
-                if path.is_dir() or path.suffix.lower() in _SUFFIXES:
-                    self.find(
-                        "SW719", "a link is not followed", file=os.path.join(self.name, inner)
-                    )
-            elif path.is_dir():
-                if name in _PASSED_OVER or name.startswith("."):
-                    continue
-                if is_leveldb(path) or is_package(path):
-                    yield self.open_part(inner)
-                elif level >= self.limits.levels:
+            try:
+                kind = _kind(path)
+            except OSError as error:
+                shown = os.path.join(self.name, inner)
+                self.findings.append(as_finding(cannot_open(shown, error)))
+                continue
+            if kind == "link":
+                self.find("SW719", "a link is not followed", file=os.path.join(self.name, inner))
+            elif kind == "store":
+                yield self.open_part(inner)
+            elif kind == "folder":
+                if level >= self.limits.levels:
                     self.find(
                         "SW005",
                         f"folders deeper than {self.limits.levels} levels are not read",
@@ -157,16 +163,23 @@ class Folder(Compound):
                     )
                 else:
                     yield from self._below(inner, level + 1)
-            elif (
-                path.suffix.lower() in _SUFFIXES
-                and name not in _PASSED_OVER
-                and not name.startswith(".")
-            ):
-                yield self.open_part(inner)
 
     def _names(self, relative: str) -> list[str]:
         try:
             return sorted(os.listdir(self.path / relative))
         except OSError as error:
-            self.findings.append(as_finding(cannot_open(os.path.join(self.name, relative), error)))
+            shown = os.path.join(self.name, relative) if relative else self.name
+            self.findings.append(as_finding(cannot_open(shown, error)))
             return []
+
+
+def _kind(path: Path) -> Literal["link", "folder", "store"] | None:
+    """What something in a folder is: a link, a folder to look into, or what can be opened; None if it holds nothing."""
+    name = path.name
+    if path.is_symlink():
+        return "link" if path.is_dir() or path.suffix.lower() in _SUFFIXES else None
+    if name in _PASSED_OVER or name.startswith("."):
+        return None
+    if path.is_dir():
+        return "store" if is_leveldb(path) or is_package(path) else "folder"
+    return "store" if path.suffix.lower() in _SUFFIXES else None

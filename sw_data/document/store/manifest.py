@@ -45,8 +45,11 @@ class Manifest:
 
 
 def is_package(folder: Path) -> bool:
-    """Whether a folder is a module, a system or a world."""
-    return any((folder / name).is_file() for name in NAMES)
+    """Whether a folder is a module, a system or a world; one that may not be looked into is none."""
+    try:
+        return any((folder / name).is_file() for name in NAMES)
+    except OSError:
+        return False
 
 
 def read(folder: Path, name: str, limits: StoreLimits) -> Manifest:

@@ -163,7 +163,10 @@ class _Work:
     ) -> None:
         """Takes elements out of a list, or puts new ones before the element of that number."""
         starts = dashes or [part.start for part in node.parts]
-        spans = [(start, max(start + 1, part.end)) for start, part in zip(starts, node.parts, strict=True)]
+        spans = [
+            (start, max(start + 1, part.end))
+            for start, part in zip(starts, node.parts, strict=True)
+        ]
         if node.flow:
             self._take_from_flow(spans, kept)
             if new:
@@ -258,7 +261,9 @@ class _Work:
         if slot.after is None:
             raise UnfitError
         if after and isinstance(after, (dict, list)):
-            self._replace_by_lines(node, _block(after, self._indent(slot, after), self._manner), slot)
+            self._replace_by_lines(
+                node, _block(after, self._indent(slot, after), self._manner), slot
+            )
             return
         shown = _scalar(after, node) if not isinstance(after, (dict, list)) else _flow(after)
         if node.style == "|" and isinstance(after, str):
@@ -367,7 +372,9 @@ def _block(value: Any, column: int, manner: _Manner) -> list[str]:
                 inner = column + (0 if is_list(one) and not manner.deep_lists else manner.unit)
                 lines += [f"{pad}{shown}:", *_block(one, inner, manner)]
             else:
-                lines.append(f"{pad}{shown}: {_flow(one) if isinstance(one, (dict, list)) else _scalar(one)}")
+                lines.append(
+                    f"{pad}{shown}: {_flow(one) if isinstance(one, (dict, list)) else _scalar(one)}"
+                )
         return lines
     for one in value:
         if one and isinstance(one, (dict, list)):
@@ -381,7 +388,10 @@ def _block(value: Any, column: int, manner: _Manner) -> list[str]:
 def _flow(value: Any, *, quoted: bool = False, like: Node | None = None) -> str:
     """A value within brackets."""
     if is_object(value):
-        members = [f"{_flow(key, quoted=quoted)}: {_flow(one, quoted=quoted)}" for key, one in value.items()]
+        members = [
+            f"{_flow(key, quoted=quoted)}: {_flow(one, quoted=quoted)}"
+            for key, one in value.items()
+        ]
         return "{" + ", ".join(members) + "}"
     if is_list(value):
         return "[" + ", ".join(_flow(one, quoted=quoted) for one in value) + "]"

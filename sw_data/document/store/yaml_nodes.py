@@ -60,7 +60,9 @@ class Node:
         """The nodes of key and value that one step of a pointer leads to; of two equal keys the last one counts."""
         here = self.resolved()
         if here.kind == "map":
-            return next(((key, v) for text, key, v in reversed(here.members()) if text == name), None)
+            return next(
+                ((key, v) for text, key, v in reversed(here.members()) if text == name), None
+            )
         if here.kind == "list":
             number = pointers.index(name)
             if number is not None and number < len(here.parts):
@@ -74,7 +76,7 @@ def _key_texts(nodes: list[Node]) -> list[str]:
     try:
         texts: list[str] = []
         for node in nodes:
-            event = node._event  # noqa: SLF001
+            event = node._event
             tag = event.tag
             if tag is None or tag == "!":
                 tag = reader.resolve(yaml.ScalarNode, event.value, event.implicit)

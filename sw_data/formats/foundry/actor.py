@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 
+from sw_data.diagnostics import Severity
 from sw_data.dice import Die
 from sw_data.formats.foundry.armor import Piece, read_armor, shield_parry, torso_armor
 from sw_data.formats.foundry.conditions import conditions
@@ -125,7 +126,8 @@ class _Sheet:
         """The sheet's name."""
         name = text(self.actor.at("name"), self.notes, "the name")
         if not name:
-            self.notes.add("SW103", "the sheet has no name", self.actor.pointer)
+            message = "the sheet has no name; it is called 'unnamed'"
+            self.notes.add("SW103", message, self.actor.pointer, severity=Severity.WARNING)
         self.notes.origin("name", self.actor.at("name"))
         self.notes.origin("id", self.actor.at("_id"))
         return name or "unnamed"
@@ -150,6 +152,8 @@ class _Sheet:
                 self.data.at("attributes").pointer
                 if self.data.at("attributes").present
                 else self.actor.pointer,
+                # A sheet of old may leave out what is a d4; one without any attribute is none.
+                severity=Severity.WARNING if len(missing) == len(ATTRIBUTES) else None,
             )
         return found
 

@@ -72,17 +72,26 @@ def type_of(document: Object) -> str:
     return parts[1].split(".")[-1] if len(parts) > 1 and parts[1] else "document"
 
 
-def game_system(document: Object) -> str | None:
-    """The id of another game system that the document is of; None if it is ours or does not say."""
+def is_ours(document: Object) -> bool:
+    """Whether the document says that it is of our game system."""
+    return _stamp(document) in SYSTEMS
+
+
+def _stamp(document: Object) -> str | None:
+    """The id of the game system that the document says it is of."""
     stamps = (
         value_at(document, "_stats", "systemId"),
         value_at(document, "_stats", "exportSource", "systemId"),
         value_at(document, "flags", "exportSource", "system"),
     )
-    for stamp in stamps:
-        named = as_text(stamp)
-        if named:
-            return None if named in SYSTEMS else named
+    return next((named for named in map(as_text, stamps) if named), None)
+
+
+def game_system(document: Object) -> str | None:
+    """The id of another game system that the document is of; None if it is ours or does not say."""
+    named = _stamp(document)
+    if named is not None:
+        return None if named in SYSTEMS else named
     data = data_of(document)
     kind = as_text(document.get("type"))
     if kind in CREATURES and any(key in data for key in _FOREIGN_ACTOR_KEYS):

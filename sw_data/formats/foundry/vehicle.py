@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Literal, TypeAlias
 
+from sw_data.diagnostics import Severity
 from sw_data.dice import Die
 from sw_data.formats.foundry.conditions import conditions
 from sw_data.formats.foundry.crew import driver, occupants
@@ -66,7 +67,8 @@ class _Sheet:
         """The vehicle."""
         name = text(self.actor.at("name"), self.notes, "the name")
         if not name:
-            self.notes.add("SW103", "the sheet has no name", self.actor.pointer)
+            message = "the sheet has no name; it is called 'unnamed'"
+            self.notes.add("SW103", message, self.actor.pointer, severity=Severity.WARNING)
         self.notes.origin("name", self.actor.at("name"))
         self.notes.origin("id", self.actor.at("_id"))
         speed, unit = self.top_speed()

@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -240,3 +241,46 @@ def test_real_files_are_written_back_equal(shared: Path, tmp_path: Path) -> None
                 copy = tmp_path / path.name
                 open_store(path).write(copy, overwrite=True)
                 assert copy.read_bytes() == path.read_bytes()
+
+
+def test_a_folder_and_a_file_that_may_not_be_read_are_told_and_the_rest_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("a", "locked", "hidden"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "x.json").write_text('{"name":"x"}')
+    (tmp_path / "z.json").write_text('{"name":"z"}')
+    listed, told = os.listdir, Path.is_dir
+
+    def listdir(path: Any) -> list[str]:
+        if Path(path).name == "locked":
+            raise PermissionError(13, "Permission denied")
+        return listed(path)
+
+    def is_dir(path: Path) -> bool:
+        if path.name == "hidden":
+            raise PermissionError(13, "Permission denied")
+        return told(path)
+
+    monkeypatch.setattr(os, "listdir", listdir)
+    monkeypatch.setattr(Path, "is_dir", is_dir)
+    store = open_store(tmp_path, name="p")
+    assert [entry.document.name for entry in store.entries()] == [
+        os.path.join("p", "a", "x.json"),
+        os.path.join("p", "z.json"),
+    ]
+    assert [(each.code, each.file) for each in store.findings] == [
+        ("SW012", os.path.join("p", "hidden")),
+        ("SW012", os.path.join("p", "locked")),
+    ]
+
+
+def test_a_folder_with_nothing_to_read_says_so(tmp_path: Path) -> None:
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "readme.md").write_text("hello")
+    store = open_store(tmp_path)
+    assert list(store.entries()) == []
+    assert [each.code for each in store.findings] == ["SW721"]
+    (tmp_path / "src" / "pack.db").write_text("")
+    assert list(store.entries()) == []
+    assert store.findings == []

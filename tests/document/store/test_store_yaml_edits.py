@@ -99,7 +99,12 @@ def test_a_key_that_is_given_twice_is_found_where_it_stands_again(tmp_path: Path
     store = open_store(tmp_path / "a.yml")
     list(store.entries())
     [finding] = store.findings
-    assert (finding.code, finding.pointer, finding.line, finding.column) == ("SW006", "/system", 4, 3)
+    assert (finding.code, finding.pointer, finding.line, finding.column) == (
+        "SW006",
+        "/system",
+        4,
+        3,
+    )
 
 
 @pytest.mark.parametrize(
@@ -217,14 +222,18 @@ def written(value: Any, choose: Any, column: int = 0) -> list[str]:
                 lines += [head, *nested]
         else:
             shown = _json(one)
-            lines.append(f"{head} {shown}" + (f" # behind {choose(10**6)}" if choose(3) == 0 else ""))
+            lines.append(
+                f"{head} {shown}" + (f" # behind {choose(10**6)}" if choose(3) == 0 else "")
+            )
     return lines
 
 
 def _json(value: Any) -> str:
     """JSON that YAML reads, too."""
     text = json.dumps(value, ensure_ascii=False)
-    return re.sub("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]", lambda m: f"\\u{ord(m[0]):04x}", text)
+    return re.sub(
+        "[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]", lambda m: f"\\u{ord(m[0]):04x}", text
+    )
 
 
 @given(ROOTS, VALUES, st.data())
@@ -273,7 +282,9 @@ def _somewhere(root: dict[str, Any], data: st.DataObject) -> tuple[tuple[str | i
     while True:
         keys = list(here) if isinstance(here, dict) else list(range(len(here)))
         if not keys or data.draw(st.integers(0, 4)) == 0:
-            key = data.draw(WORDS) if isinstance(here, dict) else data.draw(st.integers(0, len(here)))
+            key = (
+                data.draw(WORDS) if isinstance(here, dict) else data.draw(st.integers(0, len(here)))
+            )
             return (*way, key), "add"
         key = data.draw(st.sampled_from(keys))
         way.append(key)
