@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, cast
+from typing import Any
 
 from sw_data.api.arguments import checked
 from sw_data.api.cast import Actors
@@ -13,6 +12,7 @@ from sw_data.api.exports import is_chat_export
 from sw_data.api.load import Source
 from sw_data.api.log import LogSource, open_log
 from sw_data.api.resolve import Resolution, Run, resolve_stream
+from sw_data.api.watching import action_of, look_on
 from sw_data.logbook.statistics import SessionTally
 from sw_data.models import Outcome
 
@@ -90,7 +90,7 @@ def stats(log: LogSource, *, actors: Actors = None, answers: Source | None = Non
         opened = open_log(log)
         if not opened.header.actors:
             for _, written in opened.written():
-                tally.take(_value(written), None)
+                tally.take(action_of(written), None)
             return Statistics(tally, {}, opened.name)
     return _resolved(resolve_stream(log, actors=actors, answers=answers), tally)
 
@@ -115,12 +115,11 @@ def stats_of(run: Run) -> Statistics:
 def _resolved(stream: Resolution, tally: SessionTally) -> Statistics:
     waiting: dict[str, Json] = {}
 
-    def seen(number: int, written: object) -> None:
-        action = _value(written)
+    def seen(action: Json) -> None:
         waiting[str(action.get("id"))] = action
 
     names = stream.cast.names
-    stream.log.watch = seen
+    look_on(stream.log, seen)
     known = bool(stream.cast.actors)
     for event in stream.events(states=False, as_final=True):
         if isinstance(event, Outcome):
@@ -137,11 +136,3 @@ def _by_id(action: Json, outcome: Outcome) -> Json:
     if outcome.actor is None or action.get("actor") == outcome.actor:
         return action
     return {**action, "actor": outcome.actor}
-
-
-def _value(written: object) -> Json:
-    try:
-        value: object = json.loads(written) if isinstance(written, bytes) else written
-    except (ValueError, RecursionError):
-        return {}
-    return cast("Json", value) if isinstance(value, dict) else {}

@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from sw_data.api.collection import Entry
+from sw_data.document.store import Entry as Stored
+from sw_data.formats.foundry.chat.write import Place
 from sw_data.formats.foundry.token import UnlinkedToken, differences_of, is_scene
 from sw_data.jsonvalue import Object, as_array, as_object, as_text
 from sw_data.logbook.roster import Token
@@ -51,6 +53,13 @@ def token_entries(entries: Iterable[Entry], wanted: Collection[str]) -> Iterator
             scenes.append(entry)
     for scene in scenes:
         yield from _of_scene(scene, sheets, wanted)
+
+
+def place_of(token: Entry) -> Place:
+    """The scene of a token that can be written back, and its actor."""
+    value = as_object(token.value) or {}
+    scene = Stored(token.document, token.origin, token.pointer.rpartition("/tokens/")[0]).value
+    return Place(as_text((as_object(scene) or {}).get("_id")), as_text(value.get("actorId")))
 
 
 def _of_scene(

@@ -123,3 +123,85 @@ def test_what_was_written_is_read_again(evening: Any, tmp_path: Path) -> None:
     reading = read_chat(path)
     list(reading.actions())
     assert reading.coverage.messages == len(messages)
+
+
+FLAVOR = r"(?:\[[^\[\]{}]+\])?"
+DIE = rf"1d[0-9]+x?{FLAVOR}"
+FORMULA = re.compile(
+    rf"(?:\{{{DIE}(?:,{DIE})*\}}kh|{DIE}(?: \+ {DIE})*|[0-9]+{FLAVOR})(?: [+-] [0-9]+{FLAVOR})*"
+)
+
+
+def foundry_total(terms: list[Json]) -> int:
+    """What Foundry makes of stored terms: of dice and pools the active results, numbers with the sign before them."""
+    total, sign = 0, 1
+    for term in terms:
+        assert term["evaluated"] is True
+        assert isinstance(term["options"], dict)
+        if term["class"] == "OperatorTerm":
+            sign = {"+": 1, "-": -1}[term["operator"]]
+            continue
+        if term["class"] == "NumericTerm":
+            total += sign * term["number"]
+        elif term["class"] == "PoolTerm":
+            # A pool whose rolls are not as many as its terms would be rolled anew.
+            assert len(term["terms"]) == len(term["rolls"]) == len(term["results"])
+            for inner, formula, result in zip(
+                term["rolls"], term["terms"], term["results"], strict=True
+            ):
+                assert inner["formula"] == formula
+                assert inner["total"] == foundry_total(inner["terms"]) == result["result"]
+            assert sum(each["active"] for each in term["results"]) == 1
+            total += sum(each["result"] for each in term["results"] if each["active"])
+        else:
+            assert term["class"] == "Die"
+            assert term["number"] == 1
+            last = term["results"][-1]
+            for each in term["results"]:
+                assert each["active"] is True
+                assert ("exploded" in each) is (each is not last)
+                assert each is last or each["result"] == term["faces"]
+            total += sum(each["result"] for each in term["results"])
+        sign = 1
+    return total
+
+
+def test_foundry_can_make_every_roll_again_and_comes_to_its_total(
+    evening: Any, tmp_path: Path
+) -> None:
+    for message in written(evening.log, tmp_path / "chat.json"):
+        for text in message["rolls"]:
+            roll = json.loads(text)
+            # What `Roll.fromData` and the check of a message's rolls ask for.
+            assert {"class", "formula", "terms", "total", "evaluated"} <= set(roll)
+            assert roll["class"] == "Roll"
+            assert roll["evaluated"] is True
+            assert roll["total"] == foundry_total(roll["terms"])
+            assert FORMULA.fullmatch(roll["formula"]), roll["formula"]
+
+
+def test_without_times_the_messages_follow_each_other_from_a_fixed_moment(
+    evening: Any, tmp_path: Path
+) -> None:
+    log = {**evening.log, "actions": [dict(each) for each in evening.log["actions"]]}
+    odd = [1e300, -5, "noon", None, {"at": 1}, True, 10**30]
+    for action, time in zip(log["actions"], odd, strict=False):
+        action["source"] = {"time": time}
+    times = [each["timestamp"] for each in written(log, tmp_path / "chat.json")]
+    assert times == list(range(times[0], times[0] + len(times)))
+    assert times[0] == 1_600_000_000_001
+
+
+def test_a_token_speaks_for_itself_in_its_scene(
+    evening: Any, chat_of: Callable[..., list[Json]], world: Callable[..., Path], tmp_path: Path
+) -> None:
+    messages = written(world(chat_of(evening, "v13")), tmp_path / "chat.json")
+    said = [each["speaker"] for each in messages if each["speaker"]["token"] == "tokgoblin0000002"]
+    assert said
+    assert said[0] == {
+        "scene": "scene00000000001", "actor": "goblin0000000001", "token": "tokgoblin0000002", "alias": "Goblin (2)",
+    }  # fmt: skip
+    assert all(each["speaker"]["actor"] not in TOKENS for each in messages)
+
+
+TOKENS = {f"tokgoblin000000{number}" for number in range(1, 8)}

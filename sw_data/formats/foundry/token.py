@@ -19,6 +19,9 @@ from sw_data.formats.foundry.write import after
 from sw_data.jsonvalue import Array, Object, as_array, as_object, as_text
 from sw_data.models import Character, Effect, Vehicle
 
+TOKEN: Final = "foundry-token"
+"""What the format of a token is called in messages."""
+
 _LISTS: Final = ("items", "effects")
 _DEEP: Final = 40
 
@@ -65,7 +68,7 @@ class UnlinkedToken:
     @property
     def name(self) -> str:
         """What it is called in messages."""
-        return "foundry-token"
+        return TOKEN
 
     def recognises(self, value: object) -> bool:
         """Whether a value is a token; there is no telling without its scene."""

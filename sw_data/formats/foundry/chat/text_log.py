@@ -1,14 +1,14 @@
 """The chat saved as text: a time, a speaker, and lines; of a roll its formula, its parts and its total.
 
 Of a pool only the total of what counts is written, so the dice of a Wild Card cannot be told. A single die, and each
-die
-of a damage, can: an Ace is always the highest face, so only one row of faces comes to a total.
+die of a damage, can: an Ace is always the highest face, so only one row of faces comes to a total.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Generator, Iterable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -24,7 +24,7 @@ from sw_data.formats.foundry.chat.values import (
     Problem,
     RollKind,
 )
-from sw_data.formats.foundry.chat.words import is_wild, statement_of
+from sw_data.formats.foundry.chat.words import is_wild, statement_of, tested_trait
 
 _HEAD: Final = re.compile(r"^\[([^\]\n]{5,60})\] (.{0,200})$")
 _RULE: Final = re.compile(r"^-{10,}$")
@@ -89,7 +89,7 @@ def _message(path: str, head: tuple[int, str, str], body: list[str]) -> Message:
         if found is None:
             talk.append(text)
             continue
-        roll = _roll(found[1], found[2], int(found[3]))
+        roll = _roll(found[1], found[2], int(found[3]), " ".join(talk))
         if roll is None:
             problems.append(
                 Problem("SW676", f"the dice of {found[1][:100]!r} cannot be told from the text")
@@ -105,18 +105,26 @@ def _message(path: str, head: tuple[int, str, str], body: list[str]) -> Message:
 
 
 def _time(clock: str) -> float | None:
-    """Milliseconds that stand in the order of the text's times; the zone is not known."""
+    """The time in milliseconds, as if the text's clock were that of UTC: it does not name its zone.
+
+    Foundry writes month, day and year whatever the language.
+    """
     found = _CLOCK.search(clock)
     if found is None:
         return None
     month, day, year, hour, minute, second = (int(found[n]) for n in range(1, 7))
     if found[7]:
         hour = hour % 12 + (12 if found[7] in "Pp" else 0)
-    days = (year % 100) * 372 + month * 31 + day
-    return ((days * 24 + hour) * 3600 + minute * 60 + second) * 1000.0
+    try:
+        at = datetime(
+            year if year > 99 else 2000 + year, month, day, hour, minute, second, tzinfo=UTC
+        )
+    except ValueError:
+        return None
+    return at.timestamp() * 1000
 
 
-def _roll(formula: str, parts: str, total: int) -> ChatRoll | None:
+def _roll(formula: str, parts: str, total: int, title: str) -> ChatRoll | None:
     """The roll of a line `formula = parts = total`; None if its dice cannot be told."""
     pool = re.match(r"^\{([^{}]{1,400})\}(k[hl]?[0-9]*)?\s*(.*)$", formula.strip())
     if pool:
@@ -124,7 +132,7 @@ def _roll(formula: str, parts: str, total: int) -> ChatRoll | None:
         if len(inner) != 1:
             return None
         return _summed(f"{inner[0]} {pool[3]}", parts, total, trait=True)
-    return _summed(formula, parts, total, trait=False)
+    return _summed(formula, parts, total, trait=tested_trait(title) is not None)
 
 
 def _summed(formula: str, parts: str, total: int, *, trait: bool) -> ChatRoll | None:

@@ -6,7 +6,7 @@ import html
 import json
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sw_data.document.store.foundry_keys import new_id
 from sw_data.jsonvalue import as_array, as_int, as_object, as_text
@@ -18,11 +18,18 @@ _BRACKETS: Final = str.maketrans({"[": "(", "]": ")", "{": "(", "}": ")"})
 _NO_ACES: Final = frozenset({"table"})
 
 
+class Place(NamedTuple):
+    """Where a token stands: its scene, and the actor that it is one of."""
+
+    scene: str | None
+    actor: str | None
+
+
 def message_of(
     outcome: Mapping[str, Any],
     names: Mapping[str, str],
     time: int,
-    tokens: Mapping[str, str] | None = None,
+    tokens: Mapping[str, Place] | None = None,
 ) -> Json:
     """The ChatMessage document of one outcome, in the shape of Foundry 12 and later.
 
@@ -30,11 +37,42 @@ def message_of(
         outcome: The outcome's JSON.
         names: What the actors are called, by id.
         time: When it is to have been written, in milliseconds.
-        tokens: Actors that are tokens, and the actor of each.
+        tokens: Actors that are tokens without a link, and where each stands.
     """
-    actor = as_text(outcome.get("actor"))
-    held = (tokens or {}).get(actor or "")
-    shown = held if held is not None else actor
+    rolls = [roll_of(as_object(each) or {}) for each in as_array(outcome.get("rolls")) or ()]
+    return {
+        "_id": new_id(
+            "sw-data", "outcome", str(outcome.get("encounter", "")), str(outcome.get("id"))
+        ),
+        "type": "base",
+        "system": {},
+        "style": 0,
+        "timestamp": time,
+        "flavor": _escaped(_title(outcome, names)),
+        "content": f'<div class="sw-data-outcome">{"".join(_lines(outcome, names))}</div>',
+        "speaker": _speaker(as_text(outcome.get("actor")) or "", names, tokens or {}),
+        "whisper": [],
+        "blind": False,
+        "rolls": [json.dumps(each) for each in rolls],
+        "sound": None,
+        "emote": False,
+        "flags": {"sw-data": dict(outcome)},
+    }
+
+
+def _speaker(actor: str, names: Mapping[str, str], tokens: Mapping[str, Place]) -> Json:
+    place = tokens.get(actor)
+    ident = actor if place is None else place.actor or ""
+    return {
+        "scene": None if place is None else place.scene,
+        "actor": ident if _ID.match(ident) else None,
+        "token": None if place is None else actor,
+        "alias": names.get(actor, actor),
+    }
+
+
+def _lines(outcome: Mapping[str, Any], names: Mapping[str, str]) -> list[str]:
+    """What came of it, what changed, and what is wrong, as HTML."""
     lines = [f"<p>{_escaped(outcome.get('summary'))}</p>"]
     effects = [
         _effect(as_object(each) or {}, names) for each in as_array(outcome.get("effects")) or ()
@@ -47,30 +85,7 @@ def message_of(
             for each in as_array(outcome.get(key)) or ()
         ]
         lines += [f'<p class="sw-data-{key}">{each}</p>' for each in said]
-    rolls = [roll_of(as_object(each) or {}) for each in as_array(outcome.get("rolls")) or ()]
-    return {
-        "_id": new_id(
-            "sw-data", "outcome", str(outcome.get("encounter", "")), str(outcome.get("id"))
-        ),
-        "type": "base",
-        "system": {},
-        "style": 0,
-        "timestamp": time,
-        "flavor": _escaped(_title(outcome, names)),
-        "content": f'<div class="sw-data-outcome">{"".join(lines)}</div>',
-        "speaker": {
-            "scene": None,
-            "actor": shown if shown is not None and _ID.match(shown) else None,
-            "token": actor if held is not None else None,
-            "alias": names.get(actor or "", actor or "") or "",
-        },
-        "whisper": [],
-        "blind": False,
-        "rolls": [json.dumps(each) for each in rolls],
-        "sound": None,
-        "emote": False,
-        "flags": {"sw-data": dict(outcome)},
-    }
+    return lines
 
 
 def _title(outcome: Mapping[str, Any], names: Mapping[str, str]) -> str:
@@ -250,4 +265,4 @@ def _formula(term: Mapping[str, Any]) -> str:
     return f"1d{term['faces']}{''.join(term['modifiers'])}{tail}"
 
 
-__all__ = ["message_of", "roll_of"]
+__all__ = ["Place", "message_of", "roll_of"]
