@@ -14,6 +14,7 @@ from pydantic_core import from_json
 
 from sw_data.api.arguments import checked
 from sw_data.api.collection import Collection
+from sw_data.api.exports import is_action_log
 from sw_data.api.load import LOG_FORMAT, Source, opened, read_entry
 from sw_data.api.tokens import tokens_of
 from sw_data.diagnostics import Diagnostic, register
@@ -39,6 +40,10 @@ Json: TypeAlias = dict[str, Any]
 Who: TypeAlias = Collection | Source | Iterable[Source | Actor] | None
 """Actors that the chat can name: files, what `load` returned, or models."""
 
+_ALREADY: Final = (
+    "this is an action log already, and no chat; resolve and stats take it as it stands"
+)
+_MOST_NAMES: Final = 10_000
 _WIDE: Final = (b"\xff\xfe", b"\xfe\xff")
 _DIGITS: Final = re.compile(rb"\s*([0-9]{1,16})")
 
@@ -140,6 +145,7 @@ class ChatReading:
         self._limits = limits
         self._actors = actors
         self._questions: list[Question] = []
+        self._met: set[str] = set()
         self.size = _size_of(self.name)
         self.position = 0
 
@@ -162,7 +168,8 @@ class ChatReading:
         coverage = self.coverage
         book = Logbook(self.roster, self.answers, coverage)
         if first is None:
-            raise DocumentError("there is no message of a chat in it", path=self.name, code="SW003")
+            wrong = _ALREADY if is_action_log(self.name) else "there is no message of a chat in it"
+            raise DocumentError(wrong, path=self.name, code="SW003")
         coverage.combats = len(combats)
         with closing(messages):
             yield from self._fed(book, first, messages)
@@ -183,6 +190,10 @@ class ChatReading:
         if book.asked:
             self._questions += book.asked
             book.asked.clear()
+        for action in done:
+            for who in (action.get("actor"), action.get("target"), *action.get("targets", ())):
+                if who is not None and len(self._met) < _MOST_NAMES:
+                    self._met.add(who)
         return done
 
     @property
@@ -196,8 +207,17 @@ class ChatReading:
             "format": LOG_FORMAT,
             "version": 1,
             "actors": [model.to_json() for model in self.roster.made.values()],
-            "source": {"export": self.name, "messages": self.coverage.messages},
+            "source": {
+                "export": self.name,
+                "messages": self.coverage.messages,
+                "names": self._names(),
+            },
         }
+
+    def _names(self) -> dict[str, str]:
+        """What those are called whose sheets are not in the log: a log by itself should not be one of ids."""
+        named = ((each, self.roster.name_of(each)) for each in sorted(self._met))
+        return {ident: name for ident, name in named if name is not None and name != ident}
 
     def _messages(self, people: People, combats: list[Combat]) -> Generator[Message]:
         """The messages by time; everything else of the export is taken in before the first is given."""

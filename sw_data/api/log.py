@@ -155,6 +155,10 @@ class Log:
         """Whether an encounter may go on after another one has begun."""
         return self.header.interleaved or not self.streamed
 
+    def reads(self, stream: BinaryIO) -> bool:
+        """Whether it is a file's own lines that are read as they come."""
+        return self._stream is stream
+
     @property
     def size(self) -> int:
         """The bytes of a log that is read as it goes; 0 if nobody knows."""
@@ -244,7 +248,8 @@ def open_log(source: LogSource, *, limits: Limits = LIMITS) -> Log:
     except BaseException:
         stream.close()
         raise
-    if not log.streamed:
+    if not log.reads(stream):
+        # The log is read whole, or from a copy in another encoding.
         stream.close()
     return log
 

@@ -10,9 +10,10 @@ from sw_data.api.arguments import checked
 from sw_data.api.cast import Actors
 from sw_data.api.exports import is_chat_export
 from sw_data.api.load import Source
-from sw_data.api.log import LogSource, open_log
+from sw_data.api.log import Log, LogSource, open_log
 from sw_data.api.resolve import Resolution, Run, resolve_stream
 from sw_data.api.watching import action_of, look_on
+from sw_data.jsonvalue import object_at
 from sw_data.logbook.statistics import SessionTally
 from sw_data.models import Outcome
 
@@ -46,6 +47,7 @@ class Statistics:
             ],
             "all": self.tally.every.to_json(),
             "unknown_faces": self.tally.unknown,
+            "missing": list(self.tally.missing),
         }
 
     def to_json(self) -> Json:
@@ -91,7 +93,7 @@ def stats(log: LogSource, *, actors: Actors = None, answers: Source | None = Non
         if not opened.header.actors:
             for _, written in opened.written():
                 tally.take(action_of(written), None)
-            return Statistics(tally, {}, opened.name)
+            return Statistics(tally, _named(opened), opened.name)
     return _resolved(resolve_stream(log, actors=actors, answers=answers), tally)
 
 
@@ -118,7 +120,7 @@ def _resolved(stream: Resolution, tally: SessionTally) -> Statistics:
     def seen(action: Json) -> None:
         waiting[str(action.get("id"))] = action
 
-    names = stream.cast.names
+    names = {**_named(stream.log), **stream.cast.names}
     look_on(stream.log, seen)
     known = bool(stream.cast.actors)
     for event in stream.events(states=False, as_final=True):
@@ -129,6 +131,12 @@ def _resolved(stream: Resolution, tally: SessionTally) -> Statistics:
     for action in waiting.values():
         tally.take(action, None)
     return Statistics(tally, names, stream.log.name)
+
+
+def _named(log: Log) -> dict[str, str]:
+    """What the log of a chat says that those are called whose sheets it does not hold."""
+    names = object_at(log.header.source, "names") or {}
+    return {ident: name for ident, name in names.items() if isinstance(name, str)}
 
 
 def _by_id(action: Json, outcome: Outcome) -> Json:

@@ -21,13 +21,15 @@ def statistics_text(statistics: Json) -> str:
         f"{'':24} {'dice':>6} {'sum':>6} {'fair dice':>19} {'p':>6} {'Aces':>12} {'crit. f.':>9} "
         f"{'bennies':>7} {'dealt':>6} {'taken':>6} {'run':>4}"
     ]
+    hurt = "damage" not in statistics["missing"]
     for each in [*players, {"name": "all", **statistics["all"]}]:
-        lines.append(_row(each))
+        lines.append(_row(each, hurt=hurt))
     lines += ["", *notes(statistics)]
     return "\n".join(lines)
 
 
-def _row(each: Json) -> str:
+def _row(each: Json, *, hurt: bool) -> str:
+    dealt, taken = (each["damage"][key] if hurt else "-" for key in ("dealt", "taken"))
     total, aces, critical = each["sum"], each["aces"], each["critical_failures"]
     fair = f"{total['expected']:.0f} ({total['low']:.0f}-{total['high']:.0f})"
     mark = "*" if not each["small_sample"] and total["p"] < 0.05 else " "
@@ -35,7 +37,7 @@ def _row(each: Json) -> str:
         f"{str(each['name'])[:24]:24} {each['dice']:6} {total['observed']:6.0f} {fair:>19} {total['p']:5.3f}{mark} "
         f"{aces['observed']:4.0f} of {aces['expected']:5.1f} "
         f"{critical['observed']:3.0f} of {critical['expected']:3.1f} "
-        f"{each['bennies']['spent']:6} {each['damage']['dealt']:6} {each['damage']['taken']:6} "
+        f"{each['bennies']['spent']:6} {dealt:>6} {taken:>6} "
         f"{each['longest_run']['failures']:4}"
     )
 
@@ -65,11 +67,26 @@ def notes(statistics: Json) -> list[str]:
                 f"{each['name']}: {run['failures']} failures in a row in {run['of_rolls']} rolls, "
                 f"which fair dice give {run['chance']:.1%} of the time"
             )
+    if statistics["missing"]:
+        out.append(_without(statistics["missing"]))
     if statistics["unknown_faces"]:
         out.append(
             f"{statistics['unknown_faces']} faces are of dice that the log does not name; give the sheets with --actors"
         )
     return out
+
+
+def _without(missing: list[str]) -> str:
+    """What stays unknown for want of sheets, as one sentence."""
+    damage = (
+        "damage dealt and taken is not known"
+        if "damage" in missing
+        else "damage is what the tabletop recorded"
+    )
+    return (
+        f"without the sheets of all: {damage}, what was soaked is not known, "
+        "and a roll fails against 4 unless the log says otherwise; give the sheets with --actors"
+    )
 
 
 def statistics_svg(statistics: Json) -> str:

@@ -184,6 +184,11 @@ class Roster:
         self._seen[token] = who
         return who
 
+    def name_of(self, ident: str) -> str | None:
+        """What somebody with a sheet is called, by the id that the log has."""
+        found = self._ids.get(ident) or self._seen.get(ident)
+        return None if found is None else found.name
+
     def item_name(self, who: str, item: str | None) -> str | None:
         """The name of an item on somebody's sheet, by its id."""
         if not item:

@@ -67,8 +67,7 @@ class Tally:
         """Counts a die: its first face, and how often it was rolled on.
 
         Only first faces are measured. How many further faces there are hangs on the Aces themselves, so that a mean
-        over
-        all faces would not be that of fair dice.
+        over all faces would not be that of fair dice.
         """
         if sides < 2:
             return
@@ -147,6 +146,8 @@ class SessionTally:
         unknown: Faces of which the log does not say what die they are of.
         actions: Actions in all.
         rejected: Actions that the rules reject.
+        unresolved: Actions of which nothing is known but what the tabletop recorded.
+        told: Hits that the tabletop recorded of those.
     """
 
     by_actor: dict[str, Tally] = field(default_factory=dict[str, Tally])
@@ -154,6 +155,15 @@ class SessionTally:
     unknown: int = 0
     actions: int = 0
     rejected: int = 0
+    unresolved: int = 0
+    told: int = 0
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """What cannot be told, or only as the tabletop recorded it, for want of sheets."""
+        if not self.unresolved:
+            return ()
+        return ("damage" if not self.told else "damage by the rules", "soaks", "target numbers")
 
     def of(self, actor: str) -> Tally:
         """The counts of an actor."""
@@ -169,6 +179,7 @@ class SessionTally:
         if outcome is not None and any(each.code == "SW611" for each in outcome.violations):
             # Its actor has no sheet here, so what the tabletop recorded is all there is.
             outcome = None
+        self.unresolved += outcome is None
         rejected = outcome is not None and outcome.status == "rejected"
         if rejected:
             self.rejected += 1
@@ -295,6 +306,7 @@ class SessionTally:
                 )
                 for each in objects_in(object_in(action.get("recorded")).get("hits"))
             ]
+            self.told += len(hits)
         for target, damage, wounds in hits:
             givers = (self.every,) if giver is None else (self.of(giver), self.every)
             for tally in givers:
