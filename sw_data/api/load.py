@@ -16,6 +16,7 @@ from sw_data.api.arguments import checked, path_name
 from sw_data.api.collection import Collection, Entry
 from sw_data.api.fetch import fetch, is_url, shown
 from sw_data.api.texts import TextStore, text_store
+from sw_data.api.typed_logs import typed_log_store
 from sw_data.diagnostics import Diagnostic, DocumentRef, register
 from sw_data.document import Document, as_finding, located
 from sw_data.document.store import STORE_LIMITS, Store, StoreLimits, open_store
@@ -107,6 +108,10 @@ def stored(
 
 
 def _at(path: Path, name: str, limits: StoreLimits, text_format: TextFormat | None) -> Store:
+    if text_format is None:
+        log = typed_log_store(path, name, limits)
+        if log is not None:
+            return log
     return text_store(path, name, limits, text_format) or open_store(path, name=name, limits=limits)
 
 

@@ -72,6 +72,8 @@ def mend(
         if is_url(path):
             raise ImpossibleError(f"{shown(path)} cannot be mended in its place; fetch it first")
         store = opened(path, limits)
+        if store.form == "text":
+            continue
         changed: dict[str, Document] = {}
         for origin, document in _texts((each.origin, each.document) for each in store.entries()):
             after = _mended(document, wanted, unsafe, done)

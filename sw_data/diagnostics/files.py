@@ -133,4 +133,13 @@ CODES = (
         example='{"name": "\\ud83d"}',
         fix="Type the text again; a program cut it in the middle of a character.",
     ),
+    Code(
+        code="SW018",
+        severity=Severity.ERROR,
+        title="No text",
+        what="The file is a picture, an archive, a program or another thing that is no text.",
+        why="No sheet, pack or log can be read from it.",
+        example="a portrait named joe.json",
+        fix="Point at the file that was meant; unpack an archive that is no zip.",
+    ),
 )

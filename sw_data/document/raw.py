@@ -15,6 +15,7 @@ from typing import Any, Final, NoReturn, Protocol, TypeGuard, cast
 
 from sw_data.diagnostics import Diagnostic, register
 from sw_data.document import syntax
+from sw_data.document.binary import binary
 from sw_data.errors import DocumentError, LimitError
 
 _MARKS: Final = (
@@ -235,6 +236,9 @@ def decode(
     try:
         return (raw[len(mark) :] if mark else raw).decode(encoding), encoding, mark
     except UnicodeDecodeError as error:
+        what = binary(raw)
+        if what is not None:
+            raise DocumentError(f"the file is {what}", path=name, code="SW018") from None
         before = raw[len(mark) : len(mark) + error.start].decode(encoding, "replace")
         row, col = syntax.place(before, len(before))
         shown = raw[len(mark) + error.start : len(mark) + error.start + 1]

@@ -6,7 +6,15 @@
 """
 
 from sw_data.textlog.grammar import Problem, grammar
-from sw_data.textlog.reader import TextLog, is_text_form, read_text
+from sw_data.textlog.reader import TextLog, examine_text, is_text_form, read_text
 from sw_data.textlog.writer import write_text
 
-__all__ = ["Problem", "TextLog", "grammar", "is_text_form", "read_text", "write_text"]
+__all__ = [
+    "Problem",
+    "TextLog",
+    "examine_text",
+    "grammar",
+    "is_text_form",
+    "read_text",
+    "write_text",
+]

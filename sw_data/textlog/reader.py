@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -35,12 +35,16 @@ class TextLog:
         actions: The actions.
         lines: The line of each action, from 1.
         places: Line and column of each entry of the header's `actors`.
+        columns: Of each action the columns of its fields, by their names; of the whole the one of the empty name.
+        settings: Line and column of what else the header says, by JSON Pointer.
     """
 
     header: LogHeader
     actions: tuple[Action, ...]
     lines: tuple[int, ...]
     places: tuple[tuple[int, int], ...] = ()
+    columns: tuple[Mapping[str, int], ...] = ()
+    settings: Mapping[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
 
     @property
     def log(self) -> ActionLog:
@@ -69,6 +73,32 @@ def read_text(text: str, *, name: str | None = None) -> TextLog:
         DocumentError: A line cannot be read; the first one, with line, column and what was expected.
         MissingExtraError: The parser is not installed.
     """
+    reading = _read(text, name)
+    if reading.problems:
+        place, problem = reading.problems[0]
+        more = len(reading.problems) - 1
+        rest = f" (and {more} more line{'' if more == 1 else 's'} cannot be read)" if more else ""
+        raise DocumentError(
+            problem.message + rest, path=name, line=place, column=problem.column, code="SW610"
+        )
+    return reading.log()
+
+
+def examine_text(
+    text: str, *, name: str | None = None
+) -> tuple[TextLog | None, tuple[tuple[int, Problem], ...]]:
+    """The log of the lines that can be read, and of each other line what is wrong with it.
+
+    The log is None if its header cannot be. Raises as `read_text` does for a text that is too long, and without parser.
+    """
+    reading = _read(text, name)
+    try:
+        return reading.log(), tuple(reading.problems)
+    except DocumentError as error:
+        return None, (*reading.problems, (1, Problem(1, error.message)))
+
+
+def _read(text: str, name: str | None) -> _Reading:
     reading = _Reading()
     lines = _LINE_END.split(text.removeprefix(_BOM))
     if len(lines) > _MOST:
@@ -78,14 +108,7 @@ def read_text(text: str, *, name: str | None = None) -> TextLog:
         if plain and not plain.startswith("#"):
             reading.line(place, line)
     reading.end()
-    if reading.problems:
-        place, problem = reading.problems[0]
-        more = len(reading.problems) - 1
-        rest = f" (and {more} more line{'' if more == 1 else 's'} cannot be read)" if more else ""
-        raise DocumentError(
-            problem.message + rest, path=name, line=place, column=problem.column, code="SW610"
-        )
-    return reading.log()
+    return reading
 
 
 @dataclass
@@ -99,6 +122,8 @@ class _Reading:
     places: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     actions: list[Action] = field(default_factory=list[Action])
     lines: list[int] = field(default_factory=list[int])
+    columns: list[Mapping[str, int]] = field(default_factory=list[Mapping[str, int]])
+    settings: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
 
     def line(self, place: int, text: str) -> None:
         """One more line that says something."""
@@ -134,7 +159,14 @@ class _Reading:
         except ValidationError as error:
             fault = faults(error, self.header, LogHeader)[0]
             raise DocumentError(fault.message, code="SW610") from None
-        return TextLog(header, tuple(self.actions), tuple(self.lines), tuple(self.places))
+        return TextLog(
+            header,
+            tuple(self.actions),
+            tuple(self.lines),
+            tuple(self.places),
+            tuple(self.columns),
+            self.settings,
+        )
 
     def _action(self, node: Node, ident: str, encounter: str) -> Action:
         sentence = next(each for each in node.parts if each.rule not in _AROUND)
@@ -154,7 +186,9 @@ class _Reading:
         if encounter and "encounter" not in values:
             values["encounter"] = encounter
         try:
-            return ACTION.validate_python(values)
+            action = ACTION.validate_python(values)
+            self.columns.append({"": node.column, **fields.columns})
+            return action
         except ValidationError as error:
             fault = faults(error, values, Action)[0]
             column = fields.columns.get(str(fault.steps[0]) if fault.steps else "", node.column)
@@ -204,10 +238,12 @@ class _Reading:
             knob = unquoted(*node.words[0])
             if knob in rules:
                 raise Problem(node.words[0][1], f"the rule {knob!r} is set twice")
+            self.settings[f"/rules/{knob}"] = (place, node.words[0][1])
             rules[knob] = node.words[1][0] if len(node.words) > 1 else value_of(node.parts[0])
         elif rule == "chase":
             chases: list[Json] = self.header.setdefault("chases", [])
             chases.append(_chase(node))
+            self.settings[f"/chases/{len(chases) - 1}"] = (place, node.column)
             self._check(node, {"chases": [chases[-1]]})
         elif rule in ("quarry", "pursuer"):
             self._participant(node)
@@ -216,6 +252,7 @@ class _Reading:
                 raise Problem(node.column, f"{rule.replace('_', ' ')} is said twice")
             value = _setting_value(node)
             self._check(node, {rule: value})
+            self.settings[f"/{rule}"] = (place, node.column)
             self.header[rule] = value
 
     def _participant(self, node: Node) -> None:

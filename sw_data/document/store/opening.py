@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from sw_data.diagnostics import register
+from sw_data.document.binary import binary
 from sw_data.document.raw import as_finding
 from sw_data.document.store.base import (
     STORE_LIMITS,
@@ -86,6 +87,12 @@ def _file(path: Path, name: str, limits: StoreLimits, stream: BinaryIO) -> Store
         return NoStore(path, name, limits, register.finding("SW716", message).at(name))
     if suffix == ".db" and not head.strip():
         return NedbFile(path, name, limits)
+    what = binary(head)
+    if what is not None:
+        if is_leveldb(path.parent):
+            what = "a part of a pack, which is read as a whole; point at its folder"
+        finding = register.finding("SW018", f"the file is {what}").at(name)
+        return NoStore(path, name, limits, finding)
     if head.startswith(_WIDE) or head[1:2] == b"\0":
         return (
             JsonLines(path, name, limits)
