@@ -16,8 +16,9 @@ from IPython.core import completer
 from IPython.core.error import UsageError
 from IPython.core.magic import no_var_expand  # pyright: ignore[reportUnknownVariableType]
 
-from sw_data.jupyter.commands import Stop, run
+from sw_data.jupyter.commands import run
 from sw_data.jupyter.completion import completions
+from sw_data.jupyter.words import Stop
 
 _MATCHER: Final = "sw_data.magics"
 

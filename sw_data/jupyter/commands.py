@@ -2,57 +2,33 @@
 
 from __future__ import annotations
 
-import argparse
 import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
-from sw_data import odds
 from sw_data.api.inspect import inspect
 from sw_data.api.resolve import resolve
 from sw_data.api.roll import roll
-from sw_data.api.rules import ruleset_from
 from sw_data.api.validate import validate
 from sw_data.api.weapon import wielded
-from sw_data.display.markup import safe, shortened
+from sw_data.display.markup import shortened
 from sw_data.errors import DocumentError, ImpossibleError, SwDataError
 from sw_data.jsonvalue import as_array
-from sw_data.jupyter.names import (
-    Namespace,
-    actor_named,
-    character_named,
-    is_actor,
-    source_of,
-)
+from sw_data.jupyter.names import Namespace, actor_named, is_actor, source_of
+from sw_data.jupyter.odds import ask_odds
+from sw_data.jupyter.words import Help, Stop, Text, Words, add_rules, words_of
 from sw_data.models import WieldedWeapon
 
 SUMMARY: Final = {
     "validate": "%sw validate PATH…            what is wrong in sheets, packs and logs",
     "inspect": "%sw inspect PATH…             what is in a file or folder",
     "weapon": "%sw weapon PATH [NAME]        what weapons are worth in these hands",
-    "odds": "%sw odds trait|damage|attack|die …    exact chances",
+    "odds": "%sw odds trait|attack|soak|fell …    exact chances; `%sw odds` lists the questions",
     "roll": "%sw roll EXPR                 dice, as `2d6+1` or `d8 --wild`",
     "resolve": "%%sw resolve                  the cell is a log, as text or as JSON; or %sw resolve PATH",
     "help": "%sw help [COMMAND]",
 }
-_ATTACK: Final = "Joe 'Hammer on a stick' Goblin"
-
-
-class Stop(Exception):  # noqa: N818 - no error by itself: the notebook shows its message
-    """The words make no command; the message says why in one line."""
-
-
-class Text(str):
-    """A text that a notebook shows as it is."""
-
-    __slots__ = ()
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(str(self))
-
-    def _repr_html_(self) -> str:
-        return f"<pre>{'<br>'.join(safe(each, 400) for each in self.splitlines())}</pre>"
 
 
 class Weapons(tuple[WieldedWeapon, ...]):
@@ -69,25 +45,6 @@ class Weapons(tuple[WieldedWeapon, ...]):
         from sw_data.display.sheets import wielded_text
 
         printer.text("\n".join(wielded_text(each) for each in self[:100]))
-
-
-class _Words(argparse.ArgumentParser):
-    """A parser whose mistakes are a line for the notebook."""
-
-    def error(self, message: str) -> NoReturn:
-        raise Stop(f"{message}; %{self.prog} --help says how")
-
-    def print_help(self, file: Any = None) -> None:
-        raise _Help(Text(self.format_help().rstrip()))
-
-    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
-        raise Stop(message or "nothing to do")
-
-
-class _Help(Exception):  # noqa: N818 - the way out of argparse with a text
-    def __init__(self, text: Text) -> None:
-        super().__init__(text)
-        self.text = text
 
 
 def run(line: str, cell: str | None, namespace: Namespace) -> Any:
@@ -111,7 +68,7 @@ def run(line: str, cell: str | None, namespace: Namespace) -> Any:
         if name == "resolve":
             return _resolve(rest, cell, namespace)
         return _COMMANDS[name](rest, namespace)
-    except _Help as asked:
+    except Help as asked:
         return asked.text
     except DocumentError as error:
         raise Stop(_one_line(_placed(error, cell is not None))) from None
@@ -130,13 +87,8 @@ def _one_line(text: str) -> str:
     return shortened(" ".join(text.split()), 600)
 
 
-def _parser(name: str) -> _Words:
-    return _Words(prog=f"sw {name}", description=SUMMARY[name.split()[0]], allow_abbrev=False)
-
-
-def _ruled(parser: _Words) -> None:
-    parser.add_argument("--ruleset", metavar="NAME|FILE", help="core, swade, deluxe or a file")
-    parser.add_argument("--rule", action="append", default=[], metavar="KEY=VALUE")
+def _parser(name: str) -> Words:
+    return words_of(name, SUMMARY[name])
 
 
 def _validate(words: Sequence[str], namespace: Namespace) -> Any:
@@ -169,7 +121,7 @@ def _weapon(words: Sequence[str], namespace: Namespace) -> Any:
     parser.add_argument("source", help="a file, a variable, or the name of an actor")
     parser.add_argument("name", nargs="?", help="one weapon; all of them if left out")
     parser.add_argument("--strength", metavar="DIE", help="the hands; by default the sheet's own")
-    _ruled(parser)
+    add_rules(parser)
     given = parser.parse_args(words)
     source = source_of(given.source, namespace)
     if isinstance(source, str) and not Path(source).exists() and is_actor(source, namespace):
@@ -204,7 +156,7 @@ def _resolve(words: Sequence[str], cell: str | None, namespace: Namespace) -> An
     parser.add_argument("--as", dest="name", metavar="NAME", help="keep the run in this variable")
     parser.add_argument("--lenient", action="store_true")
     parser.add_argument("--follow-ups", choices=("roll", "report"), default="roll")
-    _ruled(parser)
+    add_rules(parser)
     given = parser.parse_args(words)
     actors: list[Any] = []
     for word in given.actors:
@@ -238,112 +190,6 @@ def _members(source: Any) -> list[Any]:
     return list(actors_in(source))
 
 
-def _odds(words: Sequence[str], namespace: Namespace) -> Any:
-    what = words[0] if words else ""
-    if what in ("-h", "--help", ""):
-        raise _Help(Text(_ODDS_HELP))
-    if what not in _ODDS:
-        raise Stop(f"no odds of {shortened(what, 60)!r}; there are {', '.join(_ODDS)}")
-    return _ODDS[what](words[1:], namespace)
-
-
-def _asked(name: str) -> _Words:
-    parser = _parser(f"odds {name}")
-    parser.add_argument("--modifier", type=int, action="append", default=[], metavar="N")
-    parser.add_argument("--actors", action="append", default=[], metavar="PATH|VARIABLE")
-    parser.add_argument("--bennies", type=int, default=0, metavar="N")
-    _ruled(parser)
-    return parser
-
-
-def _die_odds(words: Sequence[str], _namespace: Namespace) -> Any:
-    parser = _parser("odds die")
-    parser.add_argument("die")
-    return odds.die(parser.parse_args(words).die)
-
-
-def _trait_odds(words: Sequence[str], namespace: Namespace) -> Any:
-    parser = _asked("trait")
-    parser.add_argument("who", help="a die, or an actor")
-    parser.add_argument("trait", nargs="?", help="the actor's attribute or skill")
-    parser.add_argument("--wild", action="store_true", help="a Wild Card")
-    parser.add_argument("--tn", type=int, metavar="N")
-    given = parser.parse_args(words)
-    who = given.who
-    if given.trait is not None:
-        who = character_named(who, namespace, given.actors)
-    return odds.trait(
-        who,
-        given.trait,
-        wild_card=given.wild,
-        tn=given.tn,
-        modifiers=given.modifier,
-        bennies=given.bennies,
-        rules=ruleset_from(given.ruleset, given.rule),
-    )
-
-
-def _damage_odds(words: Sequence[str], namespace: Namespace) -> Any:
-    parser = _asked("damage")
-    parser.add_argument("expression")
-    parser.add_argument("target", nargs="?", help="an actor")
-    parser.add_argument("--toughness", type=int, metavar="N", help="instead of a target")
-    parser.add_argument("--armor", type=int, default=0, metavar="N")
-    parser.add_argument("--ap", type=int, default=0, metavar="N")
-    parser.add_argument("--strength", metavar="DIE")
-    parser.add_argument("--wild", action="store_true", help="the target is a Wild Card")
-    given = parser.parse_args(words)
-    rules = ruleset_from(given.ruleset, given.rule)
-    common: dict[str, Any] = {
-        "strength": given.strength,
-        "modifiers": given.modifier,
-        "rules": rules,
-    }
-    if given.target is not None:
-        target = actor_named(given.target, namespace, given.actors)
-        return odds.damage(
-            given.expression, target=target, ap=given.ap, bennies=given.bennies, **common
-        )
-    if given.toughness is None:
-        return odds.damage(
-            given.expression, strength=given.strength, modifiers=given.modifier, rules=rules
-        )
-    return odds.damage(
-        given.expression,
-        toughness=given.toughness,
-        armor=given.armor,
-        ap=given.ap,
-        wild_card=given.wild,
-        **common,
-    )
-
-
-def _attack_odds(words: Sequence[str], namespace: Namespace) -> Any:
-    parser = _asked("attack")
-    parser.add_argument("attacker")
-    parser.add_argument("weapon")
-    parser.add_argument("target")
-    parser.add_argument("--range", choices=("short", "medium", "long"))
-    parser.add_argument("--distance", type=float, metavar="SQUARES")
-    parser.add_argument("--skill", metavar="NAME")
-    parser.add_argument("--attacks", type=int, metavar="N")
-    parser.add_argument("--damage-modifier", type=int, action="append", default=[], metavar="N")
-    given = parser.parse_args(words)
-    return odds.attack(
-        character_named(given.attacker, namespace, given.actors),
-        given.weapon,
-        target=actor_named(given.target, namespace, given.actors),
-        range=given.range,
-        distance=given.distance,
-        skill=given.skill,
-        attacks=given.attacks,
-        modifiers=given.modifier,
-        damage_modifiers=given.damage_modifier,
-        bennies=given.bennies,
-        rules=ruleset_from(given.ruleset, given.rule),
-    )
-
-
 def _help(words: Sequence[str], namespace: Namespace) -> Any:
     if words and words[0] in _COMMANDS and words[0] != "help":
         if words[0] == "resolve":
@@ -352,27 +198,11 @@ def _help(words: Sequence[str], namespace: Namespace) -> Any:
     return Text("\n".join([*SUMMARY.values(), "", "Add --help to any of them."]))
 
 
-_ODDS_HELP: Final = f"""\
-%sw odds die d8
-%sw odds trait d8 --wild --tn 6 --modifier -2
-%sw odds trait Joe Spirit
-%sw odds damage 2d6+1 --toughness 7
-%sw odds damage 2d6+1 Goblin
-%sw odds attack {_ATTACK} --bennies 2
-Actors are variables, names of sheets that were loaded, or of those in --actors PATH."""
-
-_ODDS: Final[dict[str, Callable[[Sequence[str], Namespace], Any]]] = {
-    "die": _die_odds,
-    "trait": _trait_odds,
-    "damage": _damage_odds,
-    "attack": _attack_odds,
-}
-
 _COMMANDS: Final[dict[str, Callable[[Sequence[str], Namespace], Any]]] = {
     "validate": _validate,
     "inspect": _inspect,
     "weapon": _weapon,
-    "odds": _odds,
+    "odds": ask_odds,
     "roll": _roll,
     "resolve": lambda words, namespace: _resolve(words, None, namespace),
     "help": _help,
@@ -380,5 +210,3 @@ _COMMANDS: Final[dict[str, Callable[[Sequence[str], Namespace], Any]]] = {
 
 COMMANDS: Final = tuple(_COMMANDS)
 """The commands of `%sw`."""
-QUESTIONS: Final = tuple(_ODDS)
-"""What `%sw odds` answers."""

@@ -8,9 +8,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from sw_data.jupyter.commands import COMMANDS, QUESTIONS
+from sw_data.jupyter.commands import COMMANDS
 from sw_data.jupyter.names import Namespace, actors_in, actors_of
-from sw_data.models import ATTRIBUTES, Character
+from sw_data.jupyter.odds import QUESTIONS, options_of
+from sw_data.models import ATTRIBUTES, Character, Vehicle
 
 _LINE: Final = re.compile(r"^(?:\s*[A-Za-z_][\w.]*\s*=)?\s*%{1,2}sw\s(.*)$", re.DOTALL)
 _WORD: Final = re.compile(r"""\s*(?:"([^"]*)("|$)|'([^']*)('|$)|(\S+))""")
@@ -18,12 +19,17 @@ _MOST: Final = 500
 _OPTIONS: Final = {
     "validate": ("--select", "--ignore"),
     "weapon": ("--strength", "--ruleset", "--rule"),
-    "odds": ("--modifier", "--bennies", "--actors", "--ruleset", "--rule"),
     "roll": ("--seed", "--wild", "--strength"),
     "resolve": (
         "--actors", "--seed", "--as", "--lenient", "--follow-ups", "--ruleset", "--rule",
     ),
 }  # fmt: skip
+_VEHICLES: Final = ("--vehicle", "--other-vehicle", "--mounted-on")
+_ACTORS: Final = {
+    "trait": 1, "opposed": 3, "attack": 3, "fell": 3, "soak": 1, "recover": 1, "incapacitation": 1, "bleeding": 1,
+    "control": 1, "movement": 1, "close": 1, "ram": 2, "block": 2, "regain": 1, "this-way": 1,
+}  # fmt: skip
+"""Behind how many words of a question no actor comes any more."""
 
 
 def completions(text: str, namespace: Namespace) -> tuple[str, list[str]] | None:
@@ -83,12 +89,16 @@ def _known(words: list[str], begun: str, namespace: Namespace) -> Iterable[str]:
         return COMMANDS
     command, rest = words[0], words[1:]
     if begun.startswith("-"):
+        if command == "odds" and rest:
+            return options_of(rest[0])
         return _OPTIONS.get(command, ())
     last = rest[-1] if rest else ""
     if last in ("--actors",):
         return [*_variables(namespace), *_files(begun)]
     if last in ("--ruleset",):
         return ["core", "swade", "deluxe", *_files(begun)]
+    if last in _VEHICLES:
+        return [each.name for each in actors_of(namespace) if isinstance(each, Vehicle)]
     plain = [word for word in rest if not word.startswith("-")]
     if command == "odds":
         return _odds(plain, namespace)
@@ -107,11 +117,15 @@ def _odds(plain: list[str], namespace: Namespace) -> Iterable[str]:
     if not plain:
         return QUESTIONS
     question, rest = plain[0], plain[1:]
-    if question == "attack" and len(rest) == 1:
+    if question in ("attack", "fell") and len(rest) == 1:
         return _weapons(rest[0], namespace)
-    if question == "trait" and len(rest) == 1:
-        return _traits(rest[0], namespace)
-    if (question, len(rest)) in (("attack", 0), ("attack", 2), ("trait", 0), ("damage", 1)):
+    if question in ("trait", "opposed") and len(rest) in (1, 3):
+        return _traits(rest[-1], namespace)
+    if (
+        question == "hide"
+        or len(rest) < _ACTORS.get(question, 0)
+        or (question, len(rest)) == ("damage", 1)
+    ):
         return _names(namespace)
     return ()
 

@@ -18,6 +18,14 @@ if TYPE_CHECKING:
 MOST: Final = 200
 """The most points that a curve has."""
 
+POINTS: Final[dict[str, tuple[str, tuple[int | str, ...]]]] = {
+    "tn": ("target number", tuple(range(2, 17))),
+    "die": ("die", ("d4", "d6", "d8", "d10", "d12", "d12+1", "d12+2")),
+    "modifier": ("modifier", tuple(range(-8, 9))),
+    "toughness": ("Toughness", tuple(range(2, 21))),
+}
+"""What `--across` goes through, by its name on the command line and in a notebook: what it is called, its points."""
+
 
 @dataclass(frozen=True, slots=True)
 class Curves:

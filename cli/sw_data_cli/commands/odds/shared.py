@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -133,15 +133,6 @@ def across_options(*names: str) -> Callable[[F], F]:
     return wrap
 
 
-POINTS: Final[dict[str, tuple[str, tuple[int | str, ...]]]] = {
-    "tn": ("target number", tuple(range(2, 17))),
-    "die": ("die", ("d4", "d6", "d8", "d10", "d12", "d12+1", "d12+2")),
-    "modifier": ("modifier", tuple(range(-8, 9))),
-    "toughness": ("Toughness", tuple(range(2, 21))),
-}
-"""What `--across` goes through, by its name on the command line."""
-
-
 def show_across(
     ask: Callable[[Any], Odds | Distribution],
     name: str,
@@ -152,6 +143,7 @@ def show_across(
     """Prints how chances change across a row of points."""
     from sw_data.display.odds import curves_text
     from sw_data.odds import across
+    from sw_data.odds.curves import POINTS
 
     if given.pop("until", None) is not None:
         raise click.UsageError("--until is one answer, and --across is many; give one of them")
