@@ -16,7 +16,9 @@ from pydantic import BaseModel
 from sw_data.diagnostics import Diagnostic
 from sw_data.diagnostics.register import finding
 from sw_data.document import pointer
+from sw_data.formats.strength import written_out
 from sw_data.jsonvalue import as_array, as_object
+from sw_data.models import Weapon
 
 SHOWN: Final = 80
 """How much of a value is shown."""
@@ -149,7 +151,8 @@ def conversion(
         before: The model that was read from the source.
         after: The model that the new document reads back as; None if it cannot be read back.
     """
-    was, now = dict(flat(before)), {} if after is None else dict(flat(after))
+    was, now = flat(before), {} if after is None else flat(after)
+    said = set[str]() if after is None else set(flat(after, said=True))
     told: list[SourceField] = []
     for each in fields:
         if not each.model or each.fate is Fate.UNMAPPED:
@@ -161,6 +164,7 @@ def conversion(
         name: short(value)
         for name, value in now.items()
         if was.get(name) != value
+        and (name in was or name in said)
         and name.rpartition(".")[2] != "id"
         and not any(_within(name, known) for known in sources)
     }
@@ -187,18 +191,45 @@ def _within(name: str, outer: str) -> bool:
     return name == outer or name.startswith(f"{outer}.")
 
 
-def flat(model: BaseModel) -> Iterator[tuple[str, object]]:
-    """Every value of a model that is not its default, by its dotted name; what is computed is left out.
+def flat(model: BaseModel, *, said: bool = False) -> dict[str, object]:
+    """Every value of a model by its dotted name; what is computed is left out.
 
-    A weapon's skill that is the one of its kind anyway says nothing more than none.
+    A weapon's skill that is the one of its kind anyway says nothing more than none, nor does the word that Strength is
+    added where the damage says so itself.
+
+    Args:
+        model: The model.
+        said: Only the values that are not the defaults of the model.
     """
-    value = model.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude={"current"})
+    value = model.model_dump(mode="json", by_alias=True, exclude_defaults=said, exclude={"current"})
     told = dict(_flat("", value))
-    for name, each in told.items():
-        outer, _, last = name.rpartition(".")
-        usual = "Fighting" if f"{outer}.range" not in told else "Shooting"
-        if not (last == "trait" and outer.startswith("weapons.") and each == usual):
-            yield name, each
+    if isinstance(model, Weapon):
+        _plainly(told, "", model)
+    for number, each in enumerate(getattr(model, "weapons", ())):
+        _plainly(told, f"weapons.{number}.", each)
+    return told
+
+
+def _plainly(told: dict[str, object], prefix: str, weapon: Weapon) -> None:
+    """Makes what a weapon says without need as if it did not say it."""
+    empty = {
+        "trait": weapon.trait == ("Fighting" if weapon.range is None else "Shooting"),
+        "adds_strength": weapon.adds_strength is True and weapon.damage.strength,
+    }
+    for key, needless in empty.items():
+        if needless and f"{prefix}{key}" in told:
+            told[f"{prefix}{key}"] = None
+
+
+def _meaning(model: BaseModel) -> dict[str, object]:
+    """The values of a model, a weapon's damage with the Strength that is added to it."""
+    told = flat(model)
+    own = [("", model)] if isinstance(model, Weapon) else []
+    mounted: Sequence[Weapon] = getattr(model, "weapons", ())
+    for prefix, each in [*own, *((f"weapons.{n}.", w) for n, w in enumerate(mounted))]:
+        told[f"{prefix}damage"] = str(written_out(each))
+        told[f"{prefix}adds_strength"] = None
+    return told
 
 
 def _flat(name: str, value: object) -> Iterator[tuple[str, object]]:
@@ -239,10 +270,13 @@ def lost(target: str, before: BaseModel, after: BaseModel | None) -> tuple[Diagn
                 "SW193", f"the {target} document that was made of this sheet cannot be read back"
             ),
         )
-    was, now = dict(flat(before)), dict(flat(after))
+    was, now = _meaning(before), _meaning(after)
+    said = flat(before, said=True)
     told: list[Diagnostic] = []
     for name, value in was.items():
-        if name.rpartition(".")[2] == "id" or now.get(name) == value:
+        if name.rpartition(".")[2] == "id" or value is None or now.get(name) == value:
+            continue
+        if name not in now and name not in said:
             continue
         kept = f"; it says {short(now[name])}" if name in now else ""
         told.append(finding("SW193", f"{target} has no place for {name} {short(value)!r}{kept}"))

@@ -40,6 +40,11 @@ class WeaponDraft:
     trait: str | None = None
     modifiers: list[WeaponModifier] = field(default_factory=list[WeaponModifier])
 
+    def spells_strength_out(self) -> None:
+        """Takes the damage at its word: the format always writes Strength out, and where it does not, none is added."""
+        if self.adds_strength is None and self.damage.dice and not self.damage.strength:
+            self.adds_strength = False
+
     def weapon(self) -> Weapon:
         """The weapon; numbers beyond all bounds are brought within."""
         return Weapon(

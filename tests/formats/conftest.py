@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -56,7 +57,9 @@ def _character(names: SearchStrategy[str]) -> SearchStrategy[Character]:
         rof=st.integers(1, 6),
         range=st.none() | st.sampled_from([(3, 6, 12), (12, 24, 48)]),
         min_strength=st.none() | _DICE,
-        ready=st.just(True),
+        parry=st.sampled_from([0, 0, 1, -1, 2]),
+        adds_strength=st.none() | st.booleans(),
+        ready=st.booleans(),
     )
     armor = st.builds(
         ArmorPiece,
@@ -75,7 +78,7 @@ def _character(names: SearchStrategy[str]) -> SearchStrategy[Character]:
         "armor": st.integers(0, 9),
         "pace": st.integers(0, 20),
         "size": st.integers(-4, 12),
-        "bennies": st.integers(0, 6),
+        "bennies": st.none() | st.integers(0, 6),
         "wounds": st.fixed_dictionaries({"value": st.integers(0, 3), "max": st.integers(3, 6)}),
         "fatigue": st.fixed_dictionaries({"value": st.integers(0, 1), "max": st.integers(2, 3)}),
         "edges": st.lists(names.filter(lambda name: len(name) > 2), max_size=3),
@@ -84,6 +87,25 @@ def _character(names: SearchStrategy[str]) -> SearchStrategy[Character]:
         "armor_pieces": st.lists(armor, max_size=2),
     }
     return st.fixed_dictionaries(sheet).map(Character.model_validate)
+
+
+def _meaning(model: Character) -> Character:
+    """The same character with Strength written out in the damage of each weapon, as many formats do."""
+
+    def plainly(weapon: Weapon) -> Weapon:
+        told = weapon.adds_strength
+        if told is None:
+            told = weapon.damage.strength or (weapon.range is None and bool(weapon.damage.dice))
+        damage = Damage(weapon.damage.dice, told, weapon.damage.flat)
+        return weapon.model_copy(update={"damage": damage, "adds_strength": told})
+
+    return model.model_copy(update={"weapons": tuple(plainly(each) for each in model.weapons)})
+
+
+@pytest.fixture(scope="session")
+def meaning() -> Callable[[Character], Character]:
+    """What a character plays as, whichever way its weapons say that they add Strength."""
+    return _meaning
 
 
 @pytest.fixture(scope="session")

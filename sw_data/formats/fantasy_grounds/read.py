@@ -247,6 +247,7 @@ class _Sheet(Record):
             model = f"weapons.{len(self.draft.weapons)}"
             weapon = WeaponDraft(self.text(entry.child("name"), f"{model}.name") or "weapon")
             weapon.damage = self._damage(entry, weapon.name, model)
+            weapon.spells_strength_out()
             for tag, name in WEAPON.items():
                 found = self.number(entry.child(tag), f"{model}.{name}", -99)
                 if found:

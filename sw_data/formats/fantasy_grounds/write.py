@@ -11,6 +11,7 @@ from sw_data.formats.fantasy_grounds.fields import CONDITIONS, EQUIPPED, NUMBERS
 from sw_data.formats.fantasy_grounds.read import read_text
 from sw_data.formats.fantasy_grounds.xml import escaped
 from sw_data.formats.report import lost
+from sw_data.formats.strength import written_out
 from sw_data.models import ATTRIBUTES, Character, Weapon
 
 TARGETS: Final = ("character", "npc")
@@ -164,7 +165,7 @@ def _weapon(weapon: Weapon) -> list[tuple[str, str, object]]:
     dice = ",".join(f"d{sides}" for sides in weapon.damage.dice)
     told: list[tuple[str, str, object]] = [
         ("name", "string", weapon.name),
-        ("damage", "string", weapon.damage),
+        ("damage", "string", written_out(weapon)),
         ("damagedice", "dice", dice),
         ("damagebonus", "number", weapon.damage.flat),
         ("armorpiercing", "number", weapon.ap),

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Final, cast
 
 from sw_data.diagnostics import Diagnostic, DocumentRef, register
-from sw_data.dice import Damage
 from sw_data.errors import ImpossibleError
 from sw_data.formats.base import Creation, Readable
 from sw_data.formats.foundry import create_items as items
@@ -21,6 +20,7 @@ from sw_data.formats.foundry.flags import with_own
 from sw_data.formats.foundry.names import known, trait_named
 from sw_data.formats.foundry.reading import read
 from sw_data.formats.foundry.target import Target, document_id, target_of
+from sw_data.formats.strength import written_out
 from sw_data.jsonvalue import Object
 from sw_data.models import Character, Chase, Vehicle, Weapon
 from sw_data.models.character import AttributeName
@@ -225,13 +225,12 @@ def _vehicle_facts(model: Vehicle) -> dict[str, object]:
 
 
 def _weapon_facts(model: Weapon, prefix: str) -> Iterator[tuple[str, object]]:
-    strength = items.adds_strength(model)
     sums: dict[str, int] = {}
     for modifier in model.modifiers:
         name = folded(trait_named(modifier.applies_to))
         sums[name] = sums.get(name, 0) + modifier.value
     yield f"{prefix}name", model.name
-    yield f"{prefix}damage", Damage(model.damage.dice, strength, model.damage.flat)
+    yield f"{prefix}damage", written_out(model)
     yield f"{prefix}parry", model.parry
     yield f"{prefix}reach", model.reach
     yield f"{prefix}ap", model.ap

@@ -9,16 +9,16 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from sw_data.dice import Damage, Die
+from sw_data.dice import Die
 from sw_data.dice.notation import write_dice
 from sw_data.formats.foundry.names import known, slug, trait_named
 from sw_data.formats.foundry.target import Target, document_id
+from sw_data.formats.strength import adds_strength, written_out
 from sw_data.jsonvalue import Object
 from sw_data.models import ArmorPiece, Weapon
 from sw_data.models.skills import folded
 
 _ICON: Final = "systems/swade/assets/icons/{}.svg"
-_THROWN: Final = frozenset({"throwing", "athletics"})
 _GRADE = re.compile(r"\(\s*(major|minor)\s*\)\s*$", re.IGNORECASE)
 _TEMPLATES: Final = (
     ("scone", r"small cone"),
@@ -140,20 +140,10 @@ def weapon(
     return envelope(model.name, "weapon", system, target, identity)
 
 
-def adds_strength(model: Weapon) -> bool:
-    """Whether a weapon adds the wielder's Strength, by its own word or its kind (rule `weapon.damage_strength`)."""
-    if model.adds_strength is not None:
-        return model.adds_strength
-    if model.damage.strength:
-        return True
-    thrown = model.trait is not None and folded(model.trait) in _THROWN
-    return bool(model.damage.dice) and (model.range is None or thrown)
-
-
 def damage_text(model: Weapon) -> str:
     """The damage as a Foundry sheet has it, Strength written out; nothing for none."""
-    damage = Damage(model.damage.dice, flat=model.damage.flat)
-    parts = ["@str"] if adds_strength(model) else []
+    damage = written_out(model)
+    parts = ["@str"] if damage.strength else []
     if damage.dice:
         parts.append(write_dice(damage.dice))
     text = "+".join(parts)

@@ -11,6 +11,7 @@ from sw_data.formats.report import lost
 from sw_data.formats.roll20.fields import CONDITIONS, OFFICIAL_SKILLS, SHORT, SKILLS, SheetKind
 from sw_data.formats.roll20.read import read
 from sw_data.formats.spelling import clean
+from sw_data.formats.strength import written_out
 from sw_data.models import ATTRIBUTES, Character, Weapon
 from sw_data.models.character import half
 from sw_data.models.skills import folded
@@ -194,7 +195,8 @@ class _Writer:
         skill = folded(weapon.trait or usual).replace(" ", "")
         notes = [f"Reach {weapon.reach}"] if weapon.reach else []
         notes += [f"Parry {weapon.parry:+d}"] if weapon.parry else []
-        dice = weapon.damage.dice
+        damage = written_out(weapon)
+        dice = damage.dice
         even = len(set(dice)) == 1
         bonus = next(
             (each for each in weapon.modifiers if each.applies_to in (weapon.trait, usual)), None
@@ -206,11 +208,11 @@ class _Writer:
             range=brackets,
             rof=weapon.rof,
             weaponap=weapon.ap,
-            weapondamage=str(weapon.damage),
-            damageatt="strength" if weapon.damage.strength else "na",
+            weapondamage=str(damage),
+            damageatt="strength" if damage.strength else "na",
             dmgnumdice=len(dice) if even else 0,
             dmgdietype=f"d{dice[0]}!" if even else "d4!",
-            dmgbonusnum=weapon.damage.flat,
+            dmgbonusnum=damage.flat,
             weaponminstrength="0" if weapon.min_strength is None else _sides(weapon.min_strength),
             weaponskill=skill if skill in _WEAPON_SKILLS or weapon.trait else folded(usual),
             weaponnotes="; ".join(notes),

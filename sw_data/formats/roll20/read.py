@@ -276,6 +276,7 @@ class _Reader:
             return
         weapon = WeaponDraft(name)
         weapon.damage = self._damage(row, name, model)
+        weapon.spells_strength_out()
         weapon.range = sheet.range(row.first("range").at("current"), f"{model}.range")
         weapon.ap = (
             sheet.number(row.first("weaponap").at("current"), f"the AP of {name}", f"{model}.ap", 0)

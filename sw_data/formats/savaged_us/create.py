@@ -12,6 +12,7 @@ from sw_data.formats.report import lost
 from sw_data.formats.savaged_us.fields import UNARMORED, UNSKILLED
 from sw_data.formats.savaged_us.generic import read
 from sw_data.formats.spelling import clean
+from sw_data.formats.strength import adds_strength, written_out
 from sw_data.models import ATTRIBUTES, ArmorPiece, Character, Weapon
 from sw_data.models.character import half
 
@@ -69,7 +70,8 @@ def _export(model: Character) -> dict[str, Any]:
         "heavyArmor": False,
         "size": model.size,
         "sizeLabel": str(model.size),
-        "bennies": model.bennies if model.bennies is not None else (3 if model.wild_card else 0),
+        # A sheet that does not say how many are left says nothing here either.
+        "bennies": model.bennies,
         "benniesMax": 3 if model.wild_card else 0,
         "wounds": model.wounds.value,
         "woundsBase": model.wounds.max,
@@ -121,7 +123,7 @@ def _weapon(weapon: Weapon) -> dict[str, Any]:
         if weapon.brackets is not None
         else weapon.template or "Melee"
     )
-    damage = str(weapon.damage)
+    damage = str(written_out(weapon))
     usual = weapon.trait or ("Shooting" if ranged else "Fighting")
     bonus = sum(each.value for each in weapon.modifiers if each.applies_to == usual)
     profile = {
@@ -131,7 +133,7 @@ def _weapon(weapon: Weapon) -> dict[str, Any]:
         "melee_only": not ranged, "counts_as_innate": False, "notes": "", "equipped": weapon.ready,
         "toHitMod": bonus, "damageDiceBase": damage, "damageDiceBasePlus": 0, "is_shield": False,
         "thrown_weapon": False, "usable_in_melee": not ranged,
-        "add_strength_to_damage": weapon.damage.strength or weapon.adds_strength is True, "ap": weapon.ap,
+        "add_strength_to_damage": adds_strength(weapon), "ap": weapon.ap,
         "ap_vs_rigid_armor_only": 0, "vtt_only": False, "skillName": clean(weapon.trait or ""), "skillValue": "",
     }  # fmt: skip
     return {

@@ -224,6 +224,7 @@ def _weapon(sheet: JsonSheet, spot: Spot) -> None:
     if adds is not None:
         sheet.carry(f"{model}.damage", profile.at("add_strength_to_damage"))
         weapon.adds_strength = True if adds and not weapon.damage.strength else None
+    weapon.spells_strength_out()
     for key, field in (("damage", "damage"), ("damageWithBrackets", "damage"), ("damage_original", "damage"),
                        ("damageDiceBase", "damage"), ("damageDiceBasePlus", "damage"), ("range", "range"),
                        ("reach", "reach"), ("rof", "rof"), ("ap", "ap"), ("name", "name")):  # fmt: skip

@@ -54,7 +54,7 @@ def _sheet(model: Readable) -> Sheet:
     if isinstance(model, Vehicle):
         return _vehicle(model)
     if isinstance(model, Weapon):
-        return Sheet(one_line(model.name), ((("Weapon", _details(model)),),))
+        return Sheet(one_line(model.name), ((("Weapon", _details(model, on_sheet=False)),),))
     raise ImpossibleError(
         "a chase is no sheet; a stat block is made of a character, a vehicle or a weapon"
     )
@@ -138,7 +138,7 @@ def _weapon(weapon: Weapon) -> str:
     return f"{_in_list(weapon.name)} ({_details(weapon)})"
 
 
-def _details(weapon: Weapon) -> str:
+def _details(weapon: Weapon, *, on_sheet: bool = True) -> str:
     """What stands in a weapon's parentheses: trait, range, damage, and what is not usual."""
     told: list[str] = []
     if weapon.trait:
@@ -164,6 +164,9 @@ def _details(weapon: Weapon) -> str:
         told.append(f"{each.value:+d} {_in_parentheses(each.applies_to)}{label}")
     if weapon.parry and weapon.ready:
         told.append("in hand")
+    elif on_sheet and not weapon.parry and not weapon.ready:
+        # A weapon that nothing is said of is at hand, unless it changes Parry, which is printed without it.
+        told.append("put away")
     return "; ".join(told)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -140,12 +141,14 @@ def test_no_real_save_stops_the_reader(shared: Path) -> None:
 @settings(max_examples=40)
 @given(data=st.data())
 def test_any_character_survives_an_export_and_an_export_survives_a_character(
-    characters: SearchStrategy[Character], data: st.DataObject
+    characters: SearchStrategy[Character],
+    meaning: Callable[[Character], Character],
+    data: st.DataObject,
 ) -> None:
     model = data.draw(characters)
     made = SAVAGED.create(model)
     back = character(SAVAGED.read(made.value))
-    assert _same(back, model)
+    assert _same(meaning(back), meaning(model))
     assert made.diagnostics == ()
     again = SAVAGED.create(back).value
     assert again == made.value
