@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, TypeAlias
 
 from sw_data.models import Action, Outcome
-from sw_data.models.actions import AwardBenny, Soak, VehicleSoak
 
 MAX_LINKS: Final = 100
 """The most that may follow one action before it is settled: a revision plays all of it again."""
@@ -65,7 +64,7 @@ class Chain:
         """Whether an action goes on with the chain instead of beginning another: a soak of it, or an awarded benny."""
         if len(self.links) >= MAX_LINKS:
             return False
-        if isinstance(action, AwardBenny):
+        if action.type == "award_benny":
             return True
         cause = soaked(action)
         return cause is not None and any(
@@ -109,6 +108,6 @@ class Chain:
 
 def soaked(action: Action) -> str | None:
     """The id of the action whose harm an action soaks; None if it is no soak."""
-    if isinstance(action, Soak):
+    if action.type == "soak":
         return action.attack
-    return action.of if isinstance(action, VehicleSoak) else None
+    return action.of if action.type == "vehicle_soak" else None

@@ -9,7 +9,6 @@ from sw_data.engine.harm import Chance
 from sw_data.engine.state import Person, Ride, State
 from sw_data.engine.table import NOBODYS
 from sw_data.models import Action, Outcome
-from sw_data.models.actions import Soak, VehicleSoak
 
 _HURTS: Final = frozenset({"wounds.value", "fatigue.value", "conditions"})
 
@@ -22,21 +21,22 @@ def close_chances(state: State, action: Action, mark: int) -> None:
         action: The action.
         mark: Where its changes begin in the journal.
     """
-    soaked = action.attack if isinstance(action, Soak) else None
+    soaked = action.attack if action.type == "soak" else None
+    crash_soaked = action.type == "vehicle_soak"
     for holder, field, _ in state.journal[mark:]:
         if field not in _HURTS and not field.startswith("attributes."):
             continue
         if isinstance(holder, Person):
             _close(state, holder, action.id, soaked)
-        elif isinstance(holder, Ride) and not isinstance(action, VehicleSoak):
+        elif isinstance(holder, Ride) and not crash_soaked:
             _close_crash(state, holder, action.id)
-    if action.actor is None or action.type in NOBODYS or isinstance(action, VehicleSoak):
+    if action.actor is None or crash_soaked or action.type in NOBODYS:
         return
     person = state.people.get(action.actor)
     if person is None:
         return
     _close(state, person, action.id, soaked)
-    if not isinstance(action, Soak):
+    if soaked is None:
         for ride in state.rides.values():
             if ride.values["driver"] == person.id:
                 _close_crash(state, ride, action.id)

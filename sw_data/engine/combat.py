@@ -8,6 +8,7 @@ from sw_data.dice import RolledDie
 from sw_data.engine import crew, harm, positions, wheels, words
 from sw_data.engine.rolls import (
     JOKER,
+    Check,
     own_modifiers,
     roll_damage,
     roll_trait,
@@ -119,13 +120,9 @@ def resolve_attack(turn: Turn, action: Attack) -> None:
     wielded = turn.setting.wielded(weapon, strength, skill)
     turn.weapon = wielded.shown
     turn.cite(*wielded.rules)
-    targets = [turn.actor_named(each) for each in action.targets]
-    if action.target is not None and not targets:
-        targets = [turn.actor_named(action.target)]
-    if not targets:
-        raise turn.unfit("SW610", "an attack needs a target, or targets")
-    turn.target = targets[0].id if len({each.id for each in targets}) == 1 else None
-    if weapon.template is not None and not rule.is_melee(weapon, skill):
+    targets = _targets(turn, action)
+    melee = rule.is_melee(weapon, skill)
+    if weapon.template is not None and not melee:
         if not action.targets:
             turn.breach(
                 "weapon.template",
@@ -133,7 +130,6 @@ def resolve_attack(turn: Turn, action: Attack) -> None:
             )
         _template(turn, action, person, wielded, list({each.id: each for each in targets}.values()))
         return
-    melee = rule.is_melee(weapon, skill)
     turn.cite("attack.melee" if melee else "attack.ranged")
     count = _dice_count(turn, action, weapon, len(targets))
     if len(targets) == 1:
@@ -144,6 +140,20 @@ def resolve_attack(turn: Turn, action: Attack) -> None:
         aims = [seen[targets[min(i, len(targets) - 1)].id] for i in range(count)]
     reached = _roll_to_hit(turn, person, wielded, aims)
     _strike(turn, action, person, wielded, reached)
+
+
+def _targets(turn: Turn, action: Attack) -> list[Person | Ride]:
+    """Whom an attack is aimed at, one or several; the outcome's target if it is one."""
+    if action.target is not None and not action.targets:
+        target = turn.actor_named(action.target)
+        turn.target = target.id
+        return [target]
+    targets = [turn.actor_named(each) for each in action.targets]
+    if not targets:
+        raise turn.unfit("SW610", "an attack needs a target, or targets")
+    if len({each.id for each in targets}) == 1:
+        turn.target = targets[0].id
+    return targets
 
 
 def _dice_count(turn: Turn, action: Attack, weapon: Weapon, targets: int) -> int:
@@ -201,76 +211,83 @@ def _parry(turn: Turn, target: Person | Ride) -> int:
 def _roll_to_hit(
     turn: Turn, person: Person, wielded: Wielded, aims: list[_Aim]
 ) -> list[tuple[_Aim, int]]:
-    """Roll every trait die and the Wild Die; the hits in the order of the dice, with their raises."""
+    """Roll the attack; the hits in the order of the dice, with their raises."""
+    modifiers = [*wielded.attack, *table_modifiers(turn)]
+    if len(aims) > 1:
+        return _roll_many(turn, person, wielded.trait, modifiers, aims)
+    aim = aims[0]
+    check = roll_trait(
+        turn, person, wielded.trait, aim.tn, modifiers, pool="attack", last=aim.modifiers
+    )
+    take(turn, check, aim.tn)
+    return [(aim, check.raises)] if check.success else []
+
+
+def _roll_many(
+    turn: Turn, person: Person, name: str, given: list[Modifier], aims: list[_Aim]
+) -> list[tuple[_Aim, int]]:
+    """Roll several trait dice and the Wild Die (`attack.rate_of_fire`, `trait.many_dice`)."""
     rules = turn.rules
-    die, modifiers, linked = trait_die(turn, person, wielded.trait)
-    modifiers += wielded.attack
-    modifiers += table_modifiers(turn)
+    die, modifiers, linked = trait_die(turn, person, name)
+    modifiers += given
     modifiers += own_modifiers(turn, person, linked)
-    common = 0
-    for each in modifiers:
-        common += each.value
-    shown = list(modifiers)
+    common = sum(each.value for each in modifiers)
     for aim in aims:
-        for each in aim.modifiers:
-            if each not in shown:
-                shown.append(each)
+        modifiers += [each for each in aim.modifiers if each not in modifiers]
     pool = turn.pool("attack")
-    rolled: list[RolledDie] = [turn.die(pool, die.sides, "trait") for _ in aims]
-    ones = [each.faces[0] for each in rolled].count(1)
+    rolled = [turn.die(pool, die.sides, "trait") for _ in aims]
     wild: RolledDie | None = None
     if person.model.wild_card:
         wild = turn.die(pool, rules.trait.wild_die.sides, "wild")
         turn.cite("trait.wild_die")
     pool.close()
-    wild_one = None if wild is None else wild.faces[0] == 1
-    critical = trait.critical_failure(ones, len(aims), wild_one, rules)
-    totals, _ = trait.with_wild_die(
+    critical = trait.critical_failure(
+        sum(each.faces[0] == 1 for each in rolled),
+        len(aims),
+        None if wild is None else wild.faces[0] == 1,
+        rules,
+    )
+    naturals, _ = trait.with_wild_die(
         [each.total for each in rolled], None if wild is None else wild.total
     )
-    best: tuple[int, int, int] | None = None
-    best_tn = aims[0].tn
-    hits: list[tuple[_Aim, int]] = []
-    for aim, natural in zip(aims, totals, strict=True):
-        total = natural + common
-        for each in aim.modifiers:
-            total += each.value
-        raised = None if critical else trait.raises(total, aim.tn, rules)
-        score = (-1 if raised is None else min(raised, 1), total, raised or 0)
-        if best is None or score > best:
-            best, best_tn = score, aim.tn
-        if raised is not None:
-            hits.append((aim, raised))
-    assert best is not None
-    turn.total, turn.tn = best[1], best_tn
-    turn.result, turn.raises = trait.result(turn.total, best_tn, critical, rules)
-    turn.critical_failure = critical
-    cited = turn.cited
-    cited["trait.target_number"] = None
-    for each in shown:
-        cited[each.rule] = None
-    if critical:
-        turn.cite("trait.critical_failure" if len(aims) == 1 else "trait.critical_failure_many")
-    if turn.raises:
-        turn.cite("trait.raise")
+    totals = [
+        natural + common + sum(each.value for each in aim.modifiers)
+        for natural, aim in zip(naturals, aims, strict=True)
+    ]
+    raised = [
+        None if critical else trait.raises(total, aim.tn, rules)
+        for total, aim in zip(totals, aims, strict=True)
+    ]
+    best = max(range(len(aims)), key=lambda at: _how_good(raised[at], totals[at]))
+    tn = aims[best].tn
+    result, raises = trait.result(totals[best], tn, critical, rules)
     fallen = tuple(rolled) if wild is None else (*rolled, wild)
-    for die_fallen in fallen:
-        if len(die_fallen.faces) > 1:
-            cited["dice.ace"] = None
     turn.rolls.append(
         Roll(
             "attack",
             fallen,
-            tuple(shown),
-            turn.total,
-            trait=wielded.trait,
-            tn=best_tn,
-            result=turn.result,
-            raises=turn.raises,
+            tuple(modifiers),
+            totals[best],
+            trait=name,
+            tn=tn,
+            result=result,
+            raises=raises,
             critical_failure=critical or None,
         )
     )
-    return hits
+    turn.cite(*(each.rule for each in modifiers))
+    if critical:
+        turn.cite("trait.critical_failure_many")
+    if any(len(each.faces) > 1 for each in fallen):
+        turn.cite("dice.ace")
+    natural_one = rolled[0].faces[0] == 1
+    take(turn, Check(totals[best], result, raises, critical, natural_one), tn)
+    return [(aim, each) for aim, each in zip(aims, raised, strict=True) if each is not None]
+
+
+def _how_good(raised: int | None, total: int) -> tuple[int, int, int]:
+    """The order of several trait dice: one that hits with a raise, one that hits, then the higher total."""
+    return (-1 if raised is None else min(raised, 1), total, raised or 0)
 
 
 def _strike(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sw_data.dice import Die
+from sw_data.engine.sheet import weapon_named
 from sw_data.engine.state import Person, Ride
 from sw_data.engine.turn import Turn
 from sw_data.models import Weapon
-from sw_data.models.skills import folded
 from sw_data.rules import weapon as rule
 
 
@@ -20,17 +20,6 @@ def vehicle_of(turn: Turn, person: Person) -> Ride | None:
     return None
 
 
-def weapon_named(weapons: tuple[Weapon, ...], name: str) -> Weapon | None:
-    """The weapon of that id or name; of several of one name the readied one."""
-    wanted = folded(name)
-    found = (
-        [each for each in weapons if each.id == name]
-        or [each for each in weapons if each.name == name]
-        or [each for each in weapons if folded(each.name) == wanted]
-    )
-    return next((each for each in found if each.ready), found[0] if found else None)
-
-
 def shooter(turn: Turn, actor: str, name: str) -> tuple[Person, Weapon, Ride | None]:
     """Who attacks, with which weapon, and the vehicle that the weapon is mounted on."""
     holder = turn.actor_named(actor)
@@ -39,7 +28,7 @@ def shooter(turn: Turn, actor: str, name: str) -> tuple[Person, Weapon, Ride | N
             "vehicle.crew",
             f"{holder.name} is a vehicle: name the crew member who fires {name!r} as the actor",
         )
-    own = weapon_named(holder.model.weapons, name)
+    own = holder.sheet.weapon(name)
     if own is not None:
         return holder, own, None
     ride = vehicle_of(turn, holder)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -51,7 +51,7 @@ class Encounter:
         self.name = name
         self._setting = setting
         self._models = (actors, chases)
-        self._state = State(actors, chases, gm_bennies, setting.rules)
+        self._state = State(actors, chases, gm_bennies, setting.sheet)
         self._chain: Chain | None = None
         self._held: dict[str, Record] = {}
         self._ids: set[str] = set()
@@ -107,20 +107,23 @@ class Encounter:
         self._ids.add(action.id)
         if self._setting.roll_follow_ups:
             self._roll_follow_ups(action)
-        self._resolve(action, action.dice, getattr(action, "of", None))
+        self._resolve(action, action.dice, vars(action).get("of"))
         return self._release()
 
     def _by_id(self, action: Action) -> Action:
         """The action with its actor and targets named by their ids, where they are named by their names."""
+        fields = vars(action)
+        actor: str | None = fields["actor"]
+        target: str | None = fields.get("target")
+        targets: tuple[str, ...] = fields.get("targets") or ()
+        if self._state.knows(actor) and self._state.knows(target) and not targets:
+            return action
         ids = self._state.id_of
         given: dict[str, Any] = {}
-        if action.actor is not None and ids(action.actor) != action.actor:
-            given["actor"] = ids(action.actor)
-        fields = vars(action)
-        target: str | None = fields.get("target")
+        if actor is not None and ids(actor) != actor:
+            given["actor"] = ids(actor)
         if target is not None and ids(target) != target:
             given["target"] = ids(target)
-        targets: tuple[str, ...] = fields.get("targets") or ()
         if any(ids(each) != each for each in targets):
             given["targets"] = tuple(map(ids, targets))
         return action.model_copy(update=given) if given else action
@@ -150,17 +153,14 @@ class Encounter:
         return out
 
     def _resolve(self, action: Action, dice: Mapping[str, Any], of: str | None = None) -> None:
-        if isinstance(action, Reroll):
-            self._attempt(action, lambda: self._reroll(action))
-        elif isinstance(action, Block):
-            self._attempt(action, lambda: self._block(action))
-        else:
-            self._attempt(action, lambda: self._plain(action, dice, of))
-
-    def _attempt(self, action: Action, attempt: Callable[[], None]) -> None:
         """Run an action; rejected, everything is as it was before."""
         try:
-            attempt()
+            if action.type == "reroll":
+                self._reroll(action)
+            elif action.type == "block":
+                self._block(action)
+            else:
+                self._plain(action, dice, of)
         except RejectedAction as refused:
             self._reject(action, refused.violation)
         except DiceProblem as problem:
@@ -209,7 +209,7 @@ class Encounter:
             of = vars(action).get("of")
         outcome = turn.outcome(state.journal[mark:], action.type, action.id, of)
         record = self._hold(action, outcome)
-        if isinstance(action, (Soak, VehicleSoak)):
+        if action.type == "soak" or action.type == "vehicle_soak":
             self._mark_soaked(action, turn, action.id, mark)
         link = Link(kind, action, dice, action.id, record, outcome, of)
         if continues:

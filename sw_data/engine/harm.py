@@ -64,15 +64,10 @@ class Chance:
         return replace(self, hits=hits)
 
 
-def is_hardy(person: Person) -> bool:
-    """Whether a second Shaken does not wound the character."""
-    return bool(person.model.edges) and person.model.has_edge("Hardy")
-
-
 def hit_person(turn: Turn, person: Person, amount: int, toughness: int) -> Hit:
     """Bring damage on a character and note the hit (`damage.*`)."""
     state, rules = turn.state, turn.rules
-    harm = damage.harm(amount, toughness, person.shaken, is_hardy(person), rules)
+    harm = damage.harm(amount, toughness, person.shaken, person.sheet.hardy, rules)
     turn.cite("damage.compare")
     if not harm.reached:
         return _note(turn, Hit(person.id, 0, False, amount, toughness, 0))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from sw_data.engine.state import Person
 from sw_data.engine.table import TURN_ACTIONS
 from sw_data.engine.turn import Turn
-from sw_data.models.actions import Trait
 
 
 def whose_turn(turn: Turn) -> Person | None:
@@ -13,7 +12,7 @@ def whose_turn(turn: Turn) -> Person | None:
     action, state = turn.action, turn.state
     if action.type not in TURN_ACTIONS or action.actor is None:
         return None
-    if isinstance(action, Trait) and action.free:
+    if action.type == "trait" and action.free:
         return None
     person = state.people.get(action.actor)
     if person is None:

@@ -16,7 +16,7 @@ from sw_data.rules import condition, trait
 JOKER = Modifier("Joker", 2, "chase.initiative")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Check:
     """What a trait roll came to."""
 
@@ -111,6 +111,7 @@ def roll_trait(
     pool: str = "roll",
     wounds: int | None = None,
     part: str | None = None,
+    last: Sequence[Modifier] = (),
 ) -> Check:
     """Roll a trait once, with the Wild Die of a Wild Card, and note the roll.
 
@@ -123,21 +124,26 @@ def roll_trait(
         pool: The dice pool.
         wounds: Wounds to count instead of those held.
         part: Whose part of a pool that has dice by actor.
+        last: Modifiers that stand behind the roller's own: the target's, the distance's.
     """
     rules = turn.rules
     die, mods, linked = trait_die(turn, person, name)
     mods += modifiers
     mods += own_modifiers(turn, person, linked, wounds)
+    mods += last
     dice = turn.pool(pool) if part is None else turn.part_of(pool, part)
     first = turn.die(dice, die.sides, "trait")
     rolled: tuple[RolledDie, ...] = (first,)
     best = first.total
     natural_one = first.faces[0] == 1
+    aced = len(first.faces) > 1
     critical = False
     if person.model.wild_card:
         wild = turn.die(dice, rules.trait.wild_die.sides, "wild")
         rolled = (first, wild)
-        best = max(best, wild.total)
+        aced = aced or len(wild.faces) > 1
+        if wild.total > best:
+            best = wild.total
         critical = trait.critical_failure(natural_one, 1, wild.faces[0] == 1, rules)
         turn.cited["trait.wild_die"] = None
     dice.close()
@@ -149,7 +155,7 @@ def roll_trait(
     result, raises = trait.result(total, goal, critical, rules)
     if critical:
         turn.cited["trait.critical_failure"] = None
-    if any(len(each.faces) > 1 for each in rolled):
+    if aced:
         turn.cited["dice.ace"] = None
     turn.rolls.append(
         Roll(
@@ -204,15 +210,19 @@ def roll_damage(
         toughness: The Toughness that it is compared with.
     """
     name, pool = turn.damage_pool(number, hits)
-    rolled = tuple(turn.die(pool, sides, role) for sides, role in dice)
+    rolled: list[RolledDie] = []
+    total = 0
+    for sides, role in dice:
+        die = turn.die(pool, sides, role)
+        rolled.append(die)
+        total += die.total
+        if len(die.faces) > 1:
+            turn.cited["dice.ace"] = None
     pool.close()
-    if any(len(die.faces) > 1 for die in rolled):
-        turn.cited["dice.ace"] = None
-    total = sum(die.total for die in rolled)
     for modifier in modifiers:
         total += modifier.value
         turn.cited[modifier.rule] = None
-    turn.rolls.append(Roll(name, rolled, tuple(modifiers), total, tn=toughness))
+    turn.rolls.append(Roll(name, tuple(rolled), tuple(modifiers), total, tn=toughness))
     return total
 
 

@@ -7,10 +7,11 @@ round, who may still soak); they are taken back like the rest, and are no effect
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias
 
 from sw_data.dice import Die
+from sw_data.engine.sheet import Sheet
 from sw_data.models import (
     ATTRIBUTES,
     Character,
@@ -23,11 +24,8 @@ from sw_data.models import (
 )
 from sw_data.models.character import Current
 from sw_data.models.skills import folded
-from sw_data.rules import armor, trait, weapon
+from sw_data.rules import armor, trait
 from sw_data.rules.ruleset import Ruleset
-
-MOST_SKILLS: Final = 500
-"""No more names of skills are remembered for a character; a log may make up any number."""
 
 Entry: TypeAlias = "tuple[Holder, str, Any]"
 
@@ -49,28 +47,13 @@ class Holder:
 class Person(Holder):
     """A character in an encounter."""
 
-    __slots__ = ("first_bennies", "model", "parry_known", "parrying", "skills")
+    __slots__ = ("model", "sheet")
 
-    def __init__(self, model: Character, rules: Ruleset) -> None:
-        bennies = model.bennies
-        if bennies is None:
-            bennies = rules.benny.start if model.wild_card else 0
-        super().__init__(
-            model.id,
-            model.name,
-            {
-                "wounds.value": model.wounds.value,
-                "fatigue.value": model.fatigue.value,
-                "bennies": bennies,
-                "conditions": model.conditions,
-                "injuries": model.injuries,
-            },
-        )
+    def __init__(self, sheet: Sheet) -> None:
+        model = sheet.model
+        super().__init__(model.id, model.name, sheet.values.copy())
         self.model = model
-        self.first_bennies = bennies
-        self.skills: dict[str, tuple[Die | None, str | None]] = {}
-        self.parrying = tuple(each for each in model.weapons if each.ready and each.parry)
-        self.parry_known: tuple[Die, int] | None = None
+        self.sheet = sheet
 
     @property
     def conditions(self) -> tuple[str, ...]:
@@ -100,16 +83,10 @@ class Person(Holder):
 
     def trait(self, name: str) -> tuple[Die | None, str | None]:
         """The present die of an attribute or skill, and the attribute it is linked to; no die: unskilled."""
-        known = self.skills.get(name)
-        if known is not None:
-            return known
         wanted = folded(name)
         if wanted in ATTRIBUTES:
             return self.attribute(wanted), wanted
-        found = (self.model.skill(name), self.model.linked_attribute(name))
-        if len(self.skills) < MOST_SKILLS:
-            self.skills[name] = found
-        return found
+        return self.sheet.skill(name)
 
     def afflictions(self) -> set[str]:
         """Folded names of hindrances and of the effects of present injuries."""
@@ -119,13 +96,7 @@ class Person(Holder):
 
     def parry(self, rules: Ruleset) -> int:
         """Parry with the readied weapons (`attack.parry`)."""
-        ready = self.parrying
-        if not ready:
-            return self.model.parry
-        strength = self.attribute("strength")
-        if self.parry_known is None or self.parry_known[0] != strength:
-            self.parry_known = (strength, weapon.parry(self.model.parry, ready, strength, rules))
-        return self.parry_known[1]
+        return self.sheet.parry(self.attribute("strength"), rules)
 
     def armor_penalty(self, rules: Ruleset) -> int:
         """What too heavy armor costs (`armor.weak`)."""
@@ -287,34 +258,45 @@ class Track:
 class State:
     """Everything that can change in one encounter."""
 
-    __slots__ = ("by_name", "journal", "people", "rides", "table", "tracks")
+    __slots__ = ("_by_name", "journal", "people", "rides", "table", "tracks")
 
     def __init__(
         self,
         actors: Sequence[Character | Vehicle],
         chases: Sequence[Chase],
         gm_bennies: int,
-        rules: Ruleset,
+        sheet: Callable[[Character], Sheet],
     ) -> None:
         self.people: dict[str, Person] = {}
         self.rides: dict[str, Ride] = {}
-        self.by_name: dict[str, list[Person | Ride]] = {}
+        self._by_name: dict[str, list[Person | Ride]] | None = None
         for model in actors:
-            holder: Person | Ride
             if isinstance(model, Character):
-                holder = self.people[model.id] = Person(model, rules)
+                self.people[model.id] = Person(sheet(model))
             else:
-                holder = self.rides[model.id] = Ride(model)
-            self.by_name.setdefault(folded(model.name), []).append(holder)
+                self.rides[model.id] = Ride(model)
         self.tracks = {chase.id: Track(chase) for chase in chases}
         self.table = Holder("", "the table", {"gm_bennies": gm_bennies, "_round": 0})
         self.journal: list[Entry] = []
+
+    def knows(self, id: str | None) -> bool:
+        """Whether that is the id of an actor, or of nobody."""
+        return id is None or id in self.people or id in self.rides
+
+    def named(self, name: str) -> list[Person | Ride]:
+        """The actors of that name, whatever its case."""
+        if self._by_name is None:
+            self._by_name = {}
+            holders: list[Person | Ride] = [*self.people.values(), *self.rides.values()]
+            for holder in holders:
+                self._by_name.setdefault(folded(holder.name), []).append(holder)
+        return self._by_name.get(folded(name), [])
 
     def id_of(self, name: str) -> str:
         """The id of the actor of that id or, if it is the only one, of that name; else the name itself."""
         if name in self.people or name in self.rides:
             return name
-        named = self.by_name.get(folded(name), ())
+        named = self.named(name)
         return named[0].id if len(named) == 1 else name
 
     def set(self, holder: Holder, field: str, value: Any) -> None:
@@ -420,7 +402,7 @@ def _person_changes(person: Person, out: list[Effect]) -> None:
     model = person.model
     _add(person, "wounds.value", model.wounds.value, out)
     _add(person, "fatigue.value", model.fatigue.value, out)
-    _add(person, "bennies", person.first_bennies, out)
+    _add(person, "bennies", person.sheet.values["bennies"], out)
     _add(person, "conditions", model.conditions, out)
     _add(person, "injuries", model.injuries, out)
     for name in ATTRIBUTES:

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
 from sw_data.dice import DicePool, DiceProblem, Die, Logged, RolledDie, Seeded
+from sw_data.engine.sheet import Sheet
 from sw_data.engine.state import Entry, Person, Ride, State, effects_between
 from sw_data.models import (
     Action,
+    Character,
     FollowUp,
     Hit,
     LoggedModifier,
@@ -22,7 +24,6 @@ from sw_data.models import (
     WieldedWeapon,
 )
 from sw_data.models.faults import nearest_actor, shown
-from sw_data.models.skills import folded
 from sw_data.rules.ruleset import Ruleset
 from sw_data.rules.weapon import Wielded, wield
 
@@ -56,6 +57,15 @@ class Setting:
     known: dict[tuple[int, Die, str], Wielded] = field(
         default_factory=dict[tuple[int, Die, str], Wielded]
     )
+
+    sheets: dict[str, Sheet] = field(default_factory=dict[str, Sheet])
+
+    def sheet(self, model: Character) -> Sheet:
+        """What follows from a character's sheet alone, worked out once for a run."""
+        found = self.sheets.get(model.id)
+        if found is None or found.model is not model:
+            found = self.sheets[model.id] = Sheet(model, self.rules)
+        return found
 
     def wielded(self, weapon: Weapon, strength: Die, trait: str) -> Wielded:
         """A weapon in hands of this Strength, worked out once for each (`weapon.*`)."""
@@ -151,7 +161,7 @@ class Turn:
         found: Person | Ride | None = state.people.get(name) or state.rides.get(name)
         if found is not None:
             return found
-        named = state.by_name.get(folded(name), [])
+        named = state.named(name)
         if len(named) == 1:
             return named[0]
         if named:
