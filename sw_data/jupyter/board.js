@@ -82,7 +82,7 @@ function pips(value, most, what) {
   if (most === null || value === null || value === undefined) return make("td", "", "");
   const shown = Math.min(Math.max(value, most), 12);
   const marks = "●".repeat(Math.min(value, shown)) + "○".repeat(Math.max(0, shown - value));
-  return make("td", "", [
+  return make("td", "sw-figure", [
     make("span", "sw-pips", marks, { "aria-hidden": "true" }),
     make("span", "", ` ${value}/${most}`, { "aria-label": `${value} of ${most} ${what}` }),
   ]);
@@ -110,7 +110,10 @@ function everybody(head, now) {
   const first = make("tr", "", titles.map((title) => make("th", "", title, { scope: "col" })));
   const parts = [make("table", "", [make("thead", "", [first]), make("tbody", "", rows)])];
   if (head.unseen) parts.push(make("p", "sw-small", `and ${head.unseen} more`));
-  if (now.gm_bennies !== null) parts.push(make("p", "sw-small", `The GM has ${many(now.gm_bennies, "benny").replace("bennys", "bennies")}.`));
+  if (now.gm_bennies !== null) {
+    const bennies = now.gm_bennies === 1 ? "1 benny" : `${now.gm_bennies} bennies`;
+    parts.push(make("p", "sw-small", `The GM has ${bennies}.`));
+  }
   return make("section", "sw-everybody", parts, { "aria-label": "how everybody stands" });
 }
 
