@@ -175,6 +175,8 @@ def _after(
     each: SourceField, was: Mapping[str, object], now: Mapping[str, object], target: str
 ) -> SourceField:
     keys = [key for key in was if _within(key, each.model)]
+    # One of three range brackets is a part of a value that has no parts here.
+    keys = keys or [key for key in was if _within(each.model, key)]
     lost = [key for key in keys if key not in now]
     other = [key for key in keys if key in now and now[key] != was[key]]
     if keys and len(lost) == len(keys):

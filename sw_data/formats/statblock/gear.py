@@ -55,6 +55,7 @@ _SKILL: Final = re.compile(r"^[^\W\d_][^\d:]{2,40}$")
 _LABELLED: Final = re.compile(
     r"^(?:damage|schaden|dégâts|daño|dmg|range|reichweite|portée|alcance)\s*:?\s+", re.IGNORECASE
 )
+_DAMAGE: Final = frozenset({"damage", "schaden", "dégâts", "daño", "dmg"})
 _ENTRY_NAME: Final = re.compile(r"^(?P<name>[^:.\n]{1,80}(?:\n[^:.\n]{1,40})?):(?=\s|$)")
 _SEPARATORS: Final = re.compile(r"[;,]|\.(?=\s|$)|\n(?=[^\W\d_]{2,20}:)")
 
@@ -218,6 +219,9 @@ def _detail(weapon: WeaponDraft, piece: str) -> str | None:
         if found.range is not None and (isinstance(found.range, tuple) or labelled):
             weapon.range = found.range
             return "range"
+    if labelled in _DAMAGE and (damage := damage_in(bare).damage) is not None:
+        weapon.damage = damage
+        return "damage"
     return _damage_or_trait(weapon, piece, bare)
 
 
