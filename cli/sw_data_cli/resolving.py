@@ -54,7 +54,7 @@ def print_text(stream: Resolution, exporting: Exporting, explain: str | None) ->
         if explain is not None:
             if event.id == explain:
                 shown += 1
-                output.show(derivation(event, origins_of(stream.cast, event)))
+                output.show(derivation(event, origins_of(stream.cast, event), names))
             continue
         if event.encounter and event.encounter != encounter:
             output.show(f"== {event.encounter}")

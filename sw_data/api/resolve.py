@@ -23,7 +23,7 @@ from sw_data.api.play import (
     play,
 )
 from sw_data.api.rules import ruleset_from
-from sw_data.diagnostics import Diagnostic, Severity
+from sw_data.diagnostics import Diagnostic
 from sw_data.errors import AmbiguousError, ImpossibleError, NotFoundError
 from sw_data.models import Chase, FollowUp, Outcome
 from sw_data.rules.ruleset import Ruleset
@@ -229,11 +229,6 @@ class Run:
         """The actions that broke a rule or could not be read."""
         return tuple(each for each in self.outcomes if each.status == "rejected")
 
-    @property
-    def errors(self) -> tuple[Diagnostic, ...]:
-        """The diagnostics of severity error."""
-        return tuple(each for each in self.diagnostics if each.severity is Severity.ERROR)
-
     def _only(self) -> EncounterEnd:
         return self.encounter()
 
@@ -322,7 +317,7 @@ class Run:
 
         for outcome in self.outcomes:
             if outcome.id == outcome_id and encounter in (None, outcome.encounter or ""):
-                return explain(outcome, origins_of(self.cast, outcome))
+                return explain(outcome, origins_of(self.cast, outcome), self.cast.names)
         raise NotFoundError(f"no outcome {outcome_id!r}; there are {len(self.outcomes)}")
 
     def to_frame(self, kind: Literal["pandas", "polars", "arrow"] = "pandas") -> Any:

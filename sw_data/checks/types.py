@@ -1,4 +1,4 @@
-"""Types of actors and items (SW111): a type that the game system does not have, and which one is likely meant."""
+"""Types of actors and items (SW111): one that the game system does not have, or none, and which one is likely meant."""
 
 from __future__ import annotations
 
@@ -57,11 +57,31 @@ def _type(spot: Spot, what: str, names: tuple[str, ...], ours: bool) -> Iterator
     document = spot.object
     place = spot.at("type")
     written = as_text(place.value)
-    if not written or "." in written or written in ACTOR_TYPES | ITEM_TYPES | _OF_FOUNDRY:
+    severity = None if ours else Severity.INFO
+    has_data = as_object(document.get(data_key(document))) is not None
+    if not written:
+        if has_data:
+            is_none = f"{shown(place.value)} is no type" if place.present else "there is no type"
+            yield found(
+                "SW111",
+                f"{is_none}, so nothing can be read of this; {_a(what)} is one of {', '.join(names)}",
+                place.pointer,
+                severity=severity,
+            )
         return
-    if as_object(document.get(data_key(document))) is None:
+    if written in ACTOR_TYPES | ITEM_TYPES and "system" not in document and "data" not in document:
+        yield found(
+            "SW103",
+            f"{_a(what)} of type {shown(written)} has its numbers in 'system' (before Foundry 10 in 'data'), "
+            "and this one has neither",
+            f"{spot.pointer}/system",
+            severity=severity or Severity.ERROR,
+        )
+    if "." in written or written in ACTOR_TYPES | ITEM_TYPES | _OF_FOUNDRY:
         return
-    of = "an actor or an item" if what == "other" else f"an {what}"
+    if not has_data:
+        return
+    of = _a(what)
     near = nearest(written, names)
     if near is not None:
         yield found(
@@ -75,5 +95,9 @@ def _type(spot: Spot, what: str, names: tuple[str, ...], ours: bool) -> Iterator
             "SW111",
             f"the type {shown(written)} is none that {of} of Savage Worlds has; there are {', '.join(names)}",
             place.pointer,
-            severity=None if ours else Severity.INFO,
+            severity=severity,
         )
+
+
+def _a(what: str) -> str:
+    return "an actor or an item" if what == "other" else f"an {what}"

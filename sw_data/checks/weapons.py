@@ -385,7 +385,7 @@ def lost_benefits(arm: Arm) -> Iterator[Diagnostic]:
         asks = arm.at("min_strength" if held.required == arm.weapon.min_strength else "damage")
         yield found(
             "SW217",
-            f"{arm.name} asks for Strength {held.required}, and {arm.owner.name} has {strength}: lost are {lost}",
+            f"{arm.name} asks for Strength {held.required}, and {arm.owner.name} has {strength}: it loses {lost}",
             asks.pointer if asks.present else arm.data.pointer,
             rule="weapon.benefits_lost",
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias, cast
 
 from sw_data.diagnostics import Diagnostic
@@ -25,7 +25,8 @@ def outcome_text(outcome: Outcome, names: Names | None = None) -> str:
     """An outcome as a referee tells it: what happened, and below it why."""
     lines = [f"{outcome.id}: {_happened(outcome)}"]
     why = why_text(outcome, names)
-    if why:
+    # A rejection names its rule already.
+    if why and not (outcome.status == "rejected" and why.strip("[]") in lines[0]):
         lines.append(f"    {why}")
     lines += [f"    warning: {violation_text(warning)}" for warning in outcome.warnings]
     if outcome.recorded:
@@ -113,8 +114,9 @@ def _die_text(die: RolledDie) -> str:
 
 
 def modifier_text(modifier: Modifier) -> str:
-    """A modifier with its reason: `+1 gang up`."""
-    return f"{modifier.value:+d} {modifier.label or modifier.rule}"
+    """A modifier with its reason: `+1 gang up`, `-2 (2 zones apart)`."""
+    reason = modifier.label or modifier.rule
+    return f"{modifier.value:+d} {f'({reason})' if reason[:1].isdigit() else reason}"
 
 
 def violation_text(violation: Violation) -> str:
@@ -141,29 +143,36 @@ def changes_text(changes: Iterable[WeaponChange]) -> str:
     return ", ".join(f"{change.value:+d} {change.applies_to}" for change in changes)
 
 
-def effect_text(effect: Effect) -> str:
-    """A change of state: `goblin wounds.value: 0 -> 1`."""
-    who = effect.actor if effect.actor is not None else "GM"
+def effect_text(effect: Effect, names: Names | None = None) -> str:
+    """A change of state: `Goblin wounds.value: 0 -> 1`; actors go by their ids where no names are given."""
+    who = "GM" if effect.actor is None else _named(effect.actor, names)
     where = f" in {effect.chase}" if effect.chase is not None else ""
+    return f"{who}{where} {effect.field}: {_change(effect, names)}"
+
+
+def _change(effect: Effect, names: Names | None) -> str:
     before, after = effect.from_, effect.to
     old, new = _several(before), _several(after)
     if old is not None and new is not None:
-        gone = [value_text(each) for each in old if each not in new]
-        come = [value_text(each) for each in new if each not in old]
+        gone = [value_text(each, names) for each in old if each not in new]
+        come = [value_text(each, names) for each in new if each not in old]
         changes = [f"now {', '.join(come)}"] if come else []
         changes += [f"no longer {', '.join(gone)}"] if gone else []
-        return f"{who}{where} {effect.field}: {'; '.join(changes) or 'the same in another order'}"
-    return f"{who}{where} {effect.field}: {value_text(before)} -> {value_text(after)}"
+        return "; ".join(changes) or "the same in another order"
+    return f"{value_text(before)} -> {value_text(after)}"
 
 
 def changes_text_of(effects: Iterable[Effect], names: Names | None = None) -> list[str]:
-    """Changes of state by actor, a line for each: `Goblin: wounds.value 0 -> 1, conditions now shaken`."""
-    by_actor: dict[str, list[str]] = {}
+    """Changes of state by actor, a line for each: `Goblin: wounds 0 -> 1, conditions now shaken`."""
+    by_actor: dict[str | None, list[str]] = {}
     for effect in effects:
-        who = effect.actor if effect.actor is not None else "GM"
-        text = effect_text(effect).removeprefix(f"{who} ").replace(": ", " ", 1)
-        by_actor.setdefault(who, []).append(text)
-    return [f"{_named(who, names)}: {', '.join(texts)}" for who, texts in by_actor.items()]
+        what = effect.field.removesuffix(".value").removeprefix("gm_").replace("_", " ")
+        where = "" if effect.chase is None else f" (chase {effect.chase})"
+        by_actor.setdefault(effect.actor, []).append(f"{what} {_change(effect, names)}{where}")
+    return [
+        f"{'GM' if who is None else _named(who, names)}: {', '.join(texts)}"
+        for who, texts in by_actor.items()
+    ]
 
 
 def finding_text(finding: Diagnostic) -> str:
@@ -172,13 +181,15 @@ def finding_text(finding: Diagnostic) -> str:
     return f"{':'.join(place) or '-'}: {finding.severity.value} {finding.code}: {finding.message}"
 
 
-def value_text(value: object) -> str:
-    """A value of a sheet as a user reads it."""
+def value_text(value: object, names: Names | None = None) -> str:
+    """A value of a sheet as a user reads it; of somebody in a vehicle the name."""
     if value is None:
         return "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
     members, elements = as_object(value), _several(value)
+    if members is not None and isinstance(members.get("actor"), str):
+        return _named(str(members["actor"]), names)
     if members is not None:
         return ", ".join(f"{key} {value_text(each)}" for key, each in members.items() if each)
     if elements is not None:
@@ -190,32 +201,42 @@ def _several(value: object) -> Sequence[object] | None:
     return cast("Sequence[object]", value) if isinstance(value, list | tuple) else None
 
 
-def explain(outcome: Outcome, origins: Mapping[str, Mapping[str, str]] | None = None) -> str:
+def explain(
+    outcome: Outcome,
+    origins: Mapping[str, Mapping[str, str]] | None = None,
+    names: Names | None = None,
+) -> str:
     """The whole derivation of one outcome, from the sheets' fields to its effects.
 
     Args:
         outcome: The outcome.
         origins: By actor, where the fields of its sheet stand: `{"joe": {"skills.Fighting": "party.json:12:9"}}`.
+        names: What actors are called; the first time with their ids, by which a log names them.
     """
+    who = _Introduced(names)
     lines = [f"{outcome.id}: {outcome.type}, {outcome.status}", f"  {outcome.summary}"]
     for violation in outcome.violations:
         lines.append(f"  violation: {violation_text(violation)}")
     for warning in outcome.warnings:
         lines.append(f"  warning: {violation_text(warning)}")
-    for field, place in _sources(outcome, origins or {}):
-        lines.append(f"  from {field} at {place}")
+    for actor, field, place in _sources(outcome, origins or {}):
+        lines.append(f"  from {who(actor)} {field} at {place}")
     if outcome.weapon is not None:
         lines.append(f"  {weapon_text(outcome.weapon)}")
     for roll in outcome.rolls:
-        lines += _explained(roll)
+        lines += _explained(roll, who)
     for number, hit in enumerate(outcome.hits or (), 1):
         dealt = "" if hit.damage is None else f"{hit.damage} against Toughness {hit.toughness}, "
         lines.append(
-            f"  hit {number}: {dealt}{hit.target} takes {hit.wounds} "
-            f"wound{'' if hit.wounds == 1 else 's'}" + (", made Shaken" if hit.shaken else "")
+            f"  hit {number}: {dealt}{who(hit.target)} takes {hit.wounds or 'no'} "
+            f"wound{'' if hit.wounds == 1 else 's'}" + (" and is Shaken" if hit.shaken else "")
         )
-    lines += [f"  effect: {effect_text(effect)}" for effect in outcome.effects]
-    lines += [f"  then: {each.type} of {each.actor}" for each in outcome.follow_ups]
+    for effect in outcome.effects:
+        told = effect_text(effect, names)
+        if effect.actor is not None:
+            told = f"{who(effect.actor)}{told.removeprefix(_named(effect.actor, names))}"
+        lines.append(f"  effect: {told}")
+    lines += [f"  then: {each.type} of {who(each.actor)}" for each in outcome.follow_ups]
     if outcome.revised_by is not None:
         lines.append(f"  revised by {outcome.revised_by}")
     if outcome.rules:
@@ -223,9 +244,24 @@ def explain(outcome: Outcome, origins: Mapping[str, Mapping[str, str]] | None = 
     return "\n".join(lines)
 
 
-def _explained(roll: Roll) -> list[str]:
+class _Introduced:
+    """Names of actors, the first time with the id."""
+
+    def __init__(self, names: Names | None) -> None:
+        self._names = names or {}
+        self._known: set[str] = set()
+
+    def __call__(self, actor: str) -> str:
+        name = self._names.get(actor, actor)
+        if actor in self._known or name == actor:
+            return name
+        self._known.add(actor)
+        return f"{name} ({actor})"
+
+
+def _explained(roll: Roll, who: Callable[[str], str]) -> list[str]:
     what = roll.pool if roll.trait is None else f"{roll.pool}: {roll.trait}"
-    lines = [f"  roll {what}" + (f" of {roll.actor}" if roll.actor is not None else "")]
+    lines = [f"  roll {what}" + (f" of {who(roll.actor)}" if roll.actor is not None else "")]
     lines += [f"    {_die_text(die)} ({die.role})" for die in roll.dice]
     lines += [f"    {modifier_text(each)} [{each.rule}]" for each in roll.modifiers]
     end = f"    = {roll.total}"
@@ -238,7 +274,7 @@ def _explained(roll: Roll) -> list[str]:
 
 def _sources(
     outcome: Outcome, origins: Mapping[str, Mapping[str, str]]
-) -> Iterable[tuple[str, str]]:
+) -> Iterable[tuple[str, str, str]]:
     """The fields of the sheets that the outcome rests on, and where they stand."""
     wanted: dict[tuple[str, str], None] = {}
     for roll in outcome.rolls:
@@ -262,4 +298,4 @@ def _sources(
     for who, field in wanted:
         place = origins.get(who, {}).get(field)
         if place is not None:
-            yield f"{who} {field}", place
+            yield who, field, place

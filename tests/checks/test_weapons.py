@@ -447,7 +447,7 @@ def test_benefits_that_the_owners_hands_lose_are_named() -> None:
     }
     (found,) = [each for each in findings(document) if each.code.startswith("SW2")]
     assert (found.code, found.pointer) == ("SW217", "/weapons/1/damage")
-    assert "Joe has d6: lost are +1 Fighting" in found.message
+    assert "Joe has d6: it loses +1 Fighting" in found.message
 
 
 # --- fixes ---

@@ -53,7 +53,7 @@ def test_the_demo_fight_is_told_with_its_dice_and_rules(
     assert "attack.ranged" in lines[at + 1]
     hammer = next(line for line in lines if "Hammer on a stick in d6 hands" in line)
     assert "too weak for the d10 it asks: d6+d6, lost +1 Fighting, kept -1 parry" in hammer
-    assert "    Goblin: wounds.value 0 -> 1, conditions now incapacitated, shaken" in lines
+    assert "    Goblin: wounds 0 -> 1, conditions now incapacitated, shaken" in lines
     assert lines[-1] == "7 resolved, 0 rejected, 2 revised; ruleset core, seed 7"
 
 

@@ -97,8 +97,8 @@ def test_changes_are_told_by_name_with_what_came_and_what_went() -> None:
         Effect(None, "gm_bennies", 3, 2),
     ]
     assert changes_text_of(effects, {"g1": "Goblin"}) == [
-        "Goblin: wounds.value 0 -> 1, conditions now shaken, incapacitated; no longer prone",
-        "GM: gm_bennies 3 -> 2",
+        "Goblin: wounds 0 -> 1, conditions now shaken, incapacitated; no longer prone",
+        "GM: bennies 3 -> 2",
     ]
 
 
@@ -109,7 +109,7 @@ def test_explain_leads_from_the_sheet_to_the_effects() -> None:
         "from joe skills.Fighting at joe.json:3:5 /skills/Fighting",
         "d8: 8+3 = 11 (trait)",
         "+1 gang up [trait.modifiers]",
-        "hit 1: 17 against Toughness 5, g1 takes 3 wounds, made Shaken",
+        "hit 1: 17 against Toughness 5, g1 takes 3 wounds and is Shaken",
         "effect: g1 wounds.value: 0 -> 1",
         "rules: attack.melee",
     ):

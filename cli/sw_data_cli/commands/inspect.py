@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -31,6 +31,13 @@ def command(paths: tuple[str, ...], form: str) -> int:
     return 1 if any(each.findings["error"] for each in found) else 0
 
 
+_PLURAL: Final = (
+    "character", "vehicle", "weapon", "chase", "log", "skill", "edge", "hindrance", "error",
+    "warning", "shield", "power", "action", "consumable",
+)  # fmt: skip
+"""Words of kinds and findings of which several take an s."""
+
+
 def _text(found: Inspection) -> str:
     lines = [f"{found.path}: {found.container}, {_counted(found.documents, 'document')}"]
     if found.actions is not None:
@@ -42,7 +49,11 @@ def _text(found: Inspection) -> str:
         ("findings", {name: number for name, number in found.findings.items() if number}),
     ):
         if counts:
-            shown = ", ".join(f"{number} {name}" for name, number in counts.items())
+            plural = title in ("kinds", "findings")
+            shown = ", ".join(
+                _counted(number, name) if plural and name in _PLURAL else f"{number} {name}"
+                for name, number in counts.items()
+            )
             lines.append(f"  {title}: {shown}")
     return "\n".join(lines)
 
