@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
-from sw_data.diagnostics import Diagnostic, Severity
+from sw_data.diagnostics import Diagnostic
 from sw_data.document import Document, place
 from sw_data.document.store import Entry as Stored
 from sw_data.document.store import Store
@@ -203,11 +203,6 @@ class Collection:
     def chases(self) -> Named[Chase]:
         """The chases by name or id."""
         return self._named("chase", Chase)
-
-    @property
-    def errors(self) -> tuple[Diagnostic, ...]:
-        """The diagnostics of severity error."""
-        return tuple(each for each in self.diagnostics if each.severity is Severity.ERROR)
 
     def to_frame(self, kind: Literal["pandas", "polars", "arrow"] = "pandas") -> Any:
         """The documents as a table, a row each (docs/frames.md).

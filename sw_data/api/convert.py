@@ -14,10 +14,10 @@ from sw_data.api.texts import TextStore, placed_by_origin
 from sw_data.diagnostics import Diagnostic, DocumentRef, Severity, register
 from sw_data.document import Document, located
 from sw_data.document.store import STORE_LIMITS, StoreLimits
-from sw_data.errors import ImpossibleError, NotFoundError
+from sw_data.errors import ImpossibleError
 from sw_data.formats.base import Creation, Format, Readable, Reading, TextCreation, TextFormat
 from sw_data.formats.comparison import Fact, facts
-from sw_data.formats.registry import formats, text_formats
+from sw_data.formats.registry import any_format_named, formats, text_formats
 from sw_data.formats.report import (
     Fate,
     Report,
@@ -216,8 +216,8 @@ def convert(
         ImpossibleError: Nothing in the source can be converted.
         DocumentError: A file cannot be read.
     """
-    aim = _format(to)
-    reader = _format(read_as) if read_as is not None else None
+    aim = any_format_named(to)
+    reader = any_format_named(read_as) if read_as is not None else None
     if reader is not None and reader.name == "html":
         raise ImpossibleError("html is written and not read; a stat block is read from its text")
     if isinstance(source, Collection):
@@ -247,14 +247,6 @@ def convert(
 
 
 _NOTHING: Final = "nothing that the rules know could be read of it"
-
-
-def _format(name: str) -> Format | TextFormat:
-    every: tuple[Format | TextFormat, ...] = (*formats(), *text_formats())
-    for each in every:
-        if each.name == name:
-            return each
-    raise NotFoundError(f"no format {name!r}; there are {', '.join(each.name for each in every)}")
 
 
 def _as_text_format(form: Format | TextFormat | None) -> TextFormat | None:

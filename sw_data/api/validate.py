@@ -189,9 +189,12 @@ class Report:
         return tuple(each for each in self.diagnostics if each.severity is severity)
 
     def __repr__(self) -> str:
+        from sw_data.display.collected import counted
+
         counts = self.summary
-        found = ", ".join(f"{counts[severity.value]} {severity.value}" for severity in Severity)
-        return f"<Report: {found} in {counts['documents']} documents>"
+        many = {Severity.INFO: "info"}
+        found = ", ".join(counted(counts[e.value], e.value, many.get(e)) for e in Severity)
+        return f"<Report: {found} in {counted(counts['documents'], 'document')}>"
 
 
 def _lines_of(path: Path) -> list[str] | None:

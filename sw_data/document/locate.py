@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from sw_data.diagnostics import Diagnostic
 from sw_data.document import pointer as pointers
 from sw_data.document.raw import Document, is_list, is_object, placed, scan_once
-from sw_data.document.syntax import BLANK, Places
+from sw_data.document.syntax import Places, blank
 from sw_data.errors import NotFoundError
 
 _SIMPLE_KEY: Final = re.compile(r'"([^"\\\x00-\x1f]*+)"[ \t\n\r]*+:[ \t\n\r]*+')
@@ -214,24 +214,19 @@ def key_at(text: str, at: int) -> tuple[str, int, int]:
     return str(key), end, colon.end() if colon else end
 
 
-def _blank(text: str, at: int) -> int:
-    match = BLANK.match(text, at)
-    return match.end() if match else at
-
-
 def _follow(text: str, root: _Step, remaining: int, *, last_counts: bool) -> None:
     """Walks the text once and notes the spans of the steps; the text must be JSON."""
-    at = _blank(text, 0)
+    at = blank(text, 0)
     if not (root.below and text[at] in "{["):
         root.span = Span(at, scan_once(text, at)[1])
         return
     stack = [_Open(root, at, text[at] == "{", None, None)]
-    at = _blank(text, at + 1)
+    at = blank(text, at + 1)
     while stack:
         top = stack[-1]
         char = text[at]
         if char == ",":
-            at = _blank(text, at + 1)
+            at = blank(text, at + 1)
         elif char == "}" or char == "]":
             at += 1
             stack.pop()
@@ -239,7 +234,7 @@ def _follow(text: str, root: _Step, remaining: int, *, last_counts: bool) -> Non
             remaining -= top.step.asked
             if not (remaining or last_counts):
                 return
-            at = _blank(text, at)
+            at = blank(text, at)
             continue
         key_start = key_end = None
         if top.is_object:
@@ -256,7 +251,7 @@ def _follow(text: str, root: _Step, remaining: int, *, last_counts: bool) -> Non
                 remaining += step.forget()
             if step.below and text[at] in "{[":
                 stack.append(_Open(step, at, text[at] == "{", key_start, key_end))
-                at = _blank(text, at + 1)
+                at = blank(text, at + 1)
                 continue
             end = scan_once(text, at)[1]
             step.span = Span(at, end, key_start, key_end)
@@ -265,7 +260,7 @@ def _follow(text: str, root: _Step, remaining: int, *, last_counts: bool) -> Non
             if not (remaining or last_counts):
                 return
         if at < len(text) and text[at] not in ",}]":
-            at = _blank(text, at)
+            at = blank(text, at)
 
 
 __all__ = [

@@ -14,7 +14,6 @@ from sw_data.document.locate import lacks
 from sw_data.document.raw import Document, is_list, is_object
 from sw_data.document.spelling import (
     Style,
-    blank,
     indent_of,
     is_broken,
     same,
@@ -22,6 +21,7 @@ from sw_data.document.spelling import (
     spell_text,
     style_of,
 )
+from sw_data.document.syntax import blank
 from sw_data.document.tree import Member, Node
 from sw_data.errors import NotFoundError
 

@@ -133,11 +133,11 @@ def parse(
     text, encoding, mark = decode(data, name=name, line=line, limits=limits)
     document = Document(text, name, line, column, encoding, mark)
     try:
-        value, end = _scan(text, 0 if text[:1] in _OPENING else _blanks(text, 0))
+        value, end = _scan(text, 0 if text[:1] in _OPENING else syntax.blank(text, 0))
     except (ValueError, RecursionError, StopIteration) as error:
         raise _first_fault(document, limits, error) from None
-    if end != len(text) and _blanks(text, end) != len(text):
-        fault = json.JSONDecodeError("expected the end of the JSON", text, _blanks(text, end))
+    if end != len(text) and syntax.blank(text, end) != len(text):
+        fault = json.JSONDecodeError("expected the end of the JSON", text, syntax.blank(text, end))
         raise _first_fault(document, limits, fault)
     if _deeper(value, text, limits.depth):
         raise _first_fault(document, limits, None)
@@ -298,11 +298,6 @@ class _Watch:
         if len(members) != len(pairs):
             self.doubled = True
         return members
-
-
-def _blanks(text: str, at: int) -> int:
-    match = syntax.BLANK.match(text, at)
-    return match.end() if match else at
 
 
 def _deeper(value: object, text: str, depth: int) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sw_data.document.locate import key_at
 from sw_data.document.raw import LIMITS, is_list, is_object, scan_once
-from sw_data.document.syntax import BLANK, HALF
+from sw_data.document.syntax import HALF, blank
 from sw_data.errors import ImpossibleError
 
 _ESCAPED_LETTER: Final = re.compile(r"\\u(?:00[89a-fA-F]|0[1-9a-fA-F]|[1-9a-fA-F])")
@@ -77,12 +77,6 @@ def _has_escaped_letter(text: str) -> bool:
         if (at - before) % 2 == 0:
             return True
     return False
-
-
-def blank(text: str, at: int) -> int:
-    """The offset after the blanks that begin at an offset."""
-    match = BLANK.match(text, at)
-    return match.end() if match else at
 
 
 def is_broken(blanks: str) -> bool:

@@ -360,6 +360,12 @@ class Places:
         return self._line, offset - self._start + 1
 
 
+def blank(text: str, at: int) -> int:
+    """The offset after the blanks that begin at an offset."""
+    match = BLANK.match(text, at)
+    return match.end() if match else at
+
+
 def place(text: str, offset: int) -> tuple[int, int]:
     """Line and column of one offset."""
     return Places(text).place(offset)

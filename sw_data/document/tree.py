@@ -11,7 +11,7 @@ from typing import Any
 
 from sw_data.document.locate import key_at
 from sw_data.document.raw import scan_once
-from sw_data.document.spelling import blank
+from sw_data.document.syntax import blank
 
 
 class Node:

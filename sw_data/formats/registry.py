@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 from sw_data.errors import NotFoundError
 from sw_data.formats.base import Format, TextFormat
+
+F = TypeVar("F", bound=Format | TextFormat)
 
 
 @lru_cache(maxsize=1)
@@ -28,13 +32,15 @@ def text_formats() -> tuple[TextFormat, ...]:
     return (FantasyGrounds(), *FORMS)
 
 
+def any_format_named(name: str) -> Format | TextFormat:
+    """The format of that name, JSON or text; NotFoundError lists the known ones."""
+    every: tuple[Format | TextFormat, ...] = (*formats(), *text_formats())
+    return _named(name, every)
+
+
 def text_format_named(name: str) -> TextFormat:
     """The text format of that name; NotFoundError lists the known ones."""
-    for each in text_formats():
-        if each.name == name:
-            return each
-    known = ", ".join(each.name for each in text_formats())
-    raise NotFoundError(f"no text format {name!r}; there are {known}")
+    return _named(name, text_formats())
 
 
 def text_format_of(text: str) -> TextFormat | None:
@@ -44,11 +50,14 @@ def text_format_of(text: str) -> TextFormat | None:
 
 def format_named(name: str) -> Format:
     """The format of that name; NotFoundError lists the known ones."""
-    for each in formats():
+    return _named(name, formats())
+
+
+def _named(name: str, every: Sequence[F]) -> F:
+    for each in every:
         if each.name == name:
             return each
-    known = ", ".join(each.name for each in formats())
-    raise NotFoundError(f"no format {name!r}; there are {known}")
+    raise NotFoundError(f"no format {name!r}; there are {', '.join(each.name for each in every)}")
 
 
 def format_of(value: object) -> Format | None:

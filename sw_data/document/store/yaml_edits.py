@@ -260,12 +260,12 @@ class _Work:
             return
         if slot.after is None:
             raise UnfitError
-        if after and isinstance(after, (dict, list)):
+        if _has_parts(after):
             self._replace_by_lines(
                 node, _block(after, self._indent(slot, after), self._manner), slot
             )
             return
-        shown = _scalar(after, node) if not isinstance(after, (dict, list)) else _flow(after)
+        shown = _inline(after, node)
         if node.style == "|" and isinstance(after, str):
             shown = self._literal(after, slot) or shown
         if node.is_empty:
@@ -298,7 +298,7 @@ class _Work:
     def _indent(self, slot: _Slot, value: object) -> int:
         if slot.of_list:
             return slot.column + 2
-        if isinstance(value, list) and not self._manner.deep_lists:
+        if is_list(value) and not self._manner.deep_lists:
             return slot.column
         return slot.column + self._manner.unit
 
@@ -338,11 +338,11 @@ class _Work:
 def _manner(text: str, root: Node) -> _Manner:
     unit: int | None = None
     deep: bool | None = None
-    column = {}
+    columns: dict[int, int] = {}
 
     def column_of(node: Node) -> int:
         at = node.parts[0].start if node.kind == "map" and node.parts else node.start
-        return column.setdefault(at, at - text.rfind("\n", 0, at) - 1)
+        return columns.setdefault(at, at - text.rfind("\n", 0, at) - 1)
 
     rows = [root]
     while rows and (unit is None or deep is None):
@@ -368,21 +368,29 @@ def _block(value: Any, column: int, manner: _Manner) -> list[str]:
     if is_object(value):
         for key, one in value.items():
             shown = _key(key)
-            if one and isinstance(one, (dict, list)):
+            if _has_parts(one):
                 inner = column + (0 if is_list(one) and not manner.deep_lists else manner.unit)
                 lines += [f"{pad}{shown}:", *_block(one, inner, manner)]
             else:
-                lines.append(
-                    f"{pad}{shown}: {_flow(one) if isinstance(one, (dict, list)) else _scalar(one)}"
-                )
+                lines.append(f"{pad}{shown}: {_inline(one)}")
         return lines
     for one in value:
-        if one and isinstance(one, (dict, list)):
+        if _has_parts(one):
             first, *rest = _block(one, column + 2, manner)
             lines += [f"{pad}- {first[column + 2 :]}", *rest]
         else:
-            lines.append(f"{pad}- {_flow(one) if isinstance(one, (dict, list)) else _scalar(one)}")
+            lines.append(f"{pad}- {_inline(one)}")
     return lines
+
+
+def _has_parts(value: Any) -> bool:
+    """Whether a value is an object or a list that is not empty."""
+    return bool(value) and (is_object(value) or is_list(value))
+
+
+def _inline(value: Any, like: Node | None = None) -> str:
+    """A value without parts as it stands behind a colon or a dash."""
+    return _flow(value) if is_object(value) or is_list(value) else _scalar(value, like)
 
 
 def _flow(value: Any, *, quoted: bool = False, like: Node | None = None) -> str:

@@ -27,6 +27,7 @@ class Node:
         style: How a scalar is written: `'`, `"`, `|`, `>`, or empty for a plain one.
         parts: The elements of a list; of a mapping a key, its value, and so on.
         target: What an alias stands for.
+        event: What PyYAML says of a scalar.
     """
 
     kind: Literal["scalar", "map", "list", "alias"]
@@ -36,7 +37,7 @@ class Node:
     style: str = ""
     parts: list[Node] = field(default_factory=list["Node"])
     target: Node | None = None
-    _event: Any = None
+    event: Any = None
     _members: list[tuple[str, Node, Node]] | None = None
 
     @property
@@ -76,7 +77,7 @@ def _key_texts(nodes: list[Node]) -> list[str]:
     try:
         texts: list[str] = []
         for node in nodes:
-            event = node._event
+            event = node.event
             tag = event.tag
             if tag is None or tag == "!":
                 tag = reader.resolve(yaml.ScalarNode, event.value, event.implicit)
@@ -127,7 +128,7 @@ def _scalar(text: str, event: Any) -> Node:
     style = event.style or ""
     if style in ("|", ">"):
         end = start + len(text[start:end].rstrip())
-    return Node("scalar", start, end, style=style, _event=event)
+    return Node("scalar", start, end, style=style, event=event)
 
 
 def _last_end(node: Node) -> int:

@@ -49,7 +49,8 @@ def loader() -> Any:
         doubled = False
 
         def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
-            members: dict[Any, Any] = super().construct_mapping(node, deep=deep)
+            mother: Any = super()
+            members: dict[Any, Any] = mother.construct_mapping(node, deep=deep)
             if len(members) != len(node.value):
                 self.doubled = True
             return members

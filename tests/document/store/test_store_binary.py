@@ -41,9 +41,7 @@ def test_bytes_that_are_examined_are_called_so_too() -> None:
     assert finding.code == "SW018"
 
 
-@pytest.mark.parametrize(
-    "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32", "cp1251"]
-)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32", "cp1251"])
 @pytest.mark.parametrize("text", ['{"имя": "Ёж"}', "имя: Ёж, das Tier\n", "[1]", " "])
 def test_a_text_in_any_encoding_is_one(text: str, encoding: str) -> None:
     assert binary(text.encode(encoding)) is None

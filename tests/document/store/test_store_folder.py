@@ -3,8 +3,9 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -250,7 +251,8 @@ def test_a_folder_and_a_file_that_may_not_be_read_are_told_and_the_rest_is_read(
         (tmp_path / name).mkdir()
         (tmp_path / name / "x.json").write_text('{"name":"x"}')
     (tmp_path / "z.json").write_text('{"name":"z"}')
-    listed, told = os.listdir, Path.is_dir
+    listed = cast("Callable[[Any], list[str]]", os.listdir)
+    told = cast("Callable[[Path], bool]", Path.is_dir)
 
     def listdir(path: Any) -> list[str]:
         if Path(path).name == "locked":

@@ -15,6 +15,7 @@ from sw_data.document.pointer import join
 from sw_data.document.spelling import same
 from sw_data.document.store import open_store, yaml_file
 from sw_data.document.store.yaml_file import YamlText
+from sw_data.jsonvalue import as_array, as_object
 
 pytest.importorskip("yaml")
 
@@ -207,10 +208,11 @@ def written(value: Any, choose: Any, column: int = 0) -> list[str]:
     """A value as YAML in block form, some of it in brackets, with a comment in lines of its own and behind values."""
     pad = " " * column
     lines: list[str] = []
-    every = value.items() if isinstance(value, dict) else enumerate(value)
+    named = as_object(value)
+    every = enumerate(as_array(value) or []) if named is None else named.items()
     for key, one in every:
         head = f"{pad}{yaml_file.write(key).decode().split(chr(10))[0]}:"
-        head = head if isinstance(value, dict) else f"{pad}-"
+        head = f"{pad}-" if named is None else head
         if choose(4) == 0:
             lines.append(f"{pad}# note {choose(10**6)}")
         if one and isinstance(one, (dict, list)) and choose(4):
@@ -278,18 +280,20 @@ def _without(root: dict[str, Any], touched: set[str], text: str) -> str:
 def _somewhere(root: dict[str, Any], data: st.DataObject) -> tuple[tuple[str | int, ...], str]:
     """The way to a place in a value, and what can be done there."""
     way: list[str | int] = []
-    here: Any = root
+    here: object = root
     while True:
-        keys = list(here) if isinstance(here, dict) else list(range(len(here)))
+        named, listed = as_object(here), as_array(here) or []
+        keys: list[str | int] = list(range(len(listed))) if named is None else list(named)
         if not keys or data.draw(st.integers(0, 4)) == 0:
-            key = (
-                data.draw(WORDS) if isinstance(here, dict) else data.draw(st.integers(0, len(here)))
-            )
-            return (*way, key), "add"
+            if named is not None:
+                return (*way, data.draw(WORDS)), "add"
+            return (*way, data.draw(st.integers(0, len(listed)))), "add"
         key = data.draw(st.sampled_from(keys))
         way.append(key)
-        here = here[key]
-        if not isinstance(here, (dict, list)) or data.draw(st.integers(0, 2)) == 0:
+        here = listed[int(key)] if named is None else named[str(key)]
+        if (as_object(here) is None and as_array(here) is None) or data.draw(
+            st.integers(0, 2)
+        ) == 0:
             return tuple(way), data.draw(st.sampled_from(["replace", "remove"]))
 
 
