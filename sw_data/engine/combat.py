@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sw_data.dice import RolledDie
@@ -121,7 +122,7 @@ def resolve_attack(turn: Turn, action: Attack) -> None:
     turn.weapon = wielded.shown
     turn.cite(*wielded.rules)
     targets = _targets(turn, action)
-    melee = rule.is_melee(weapon, skill)
+    melee = wielded.is_melee
     if weapon.template is not None and not melee:
         if not action.targets:
             turn.breach(
@@ -297,11 +298,9 @@ def _strike(
     turn.hits = []
     bonus = damage_modifiers(turn, action, person, wielded)
     for number, (aim, raised) in enumerate(hits):
-        dice = [(sides, "weapon") for sides in wielded.dice]
-        if wielded.adds_strength:
-            dice.append((wielded.strength.sides, "strength"))
+        dice = wielded.rolled
         if raised and turn.rules.attack.raise_die is not None:
-            dice.append((turn.rules.attack.raise_die.sides, "raise"))
+            dice = (*dice, (turn.rules.attack.raise_die.sides, "raise"))
             turn.cite("attack.raise_damage")
         _bring(turn, number, len(hits), dice, bonus, aim.target, wielded.ap)
     turn.summary = words.attacked(turn, person.name, [aim.target for aim, _ in hits], action)
@@ -321,7 +320,7 @@ def _bring(
     turn: Turn,
     number: int,
     hits: int,
-    dice: list[tuple[int, str]],
+    dice: Sequence[tuple[int, str]],
     modifiers: list[Modifier],
     target: Person | Ride,
     ap: int,

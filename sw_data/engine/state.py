@@ -43,6 +43,10 @@ class Holder:
         self.values = values
         self.chase = chase
 
+    def effect(self, field: str, old: Any, now: Any) -> Effect:
+        """A change of a field, with values as JSON has them."""
+        return Effect(self.id or None, field, _json(old), _json(now))
+
 
 class Person(Holder):
     """A character in an encounter."""
@@ -223,6 +227,10 @@ class Runner(Holder):
         """The actor who drives or runs."""
         return self.values["actor"]  # type: ignore[no-any-return]
 
+    def effect(self, field: str, old: Any, now: Any) -> Effect:
+        """A change of a field, with values as JSON has them."""
+        return Effect(self.actor, field, _json(old), _json(now), self.chase, self.id)
+
     @property
     def zone(self) -> int:
         """The present zone."""
@@ -341,39 +349,28 @@ def effects_between(before: Iterable[Entry]) -> tuple[Effect, ...]:
     Args:
         before: (holder, field, value) as it was, the oldest value of a field first.
     """
-    seen: set[tuple[int, str]] = set()
-    out: list[Effect] = []
+    first: dict[tuple[Holder, str], Any] = {}
     for holder, field, old in before:
-        if field[0] == "_":
-            continue
-        key = (id(holder), field)
-        if key in seen:
-            continue
-        seen.add(key)
+        if field[0] != "_":
+            first.setdefault((holder, field), old)
+    out: list[Effect] = []
+    for (holder, field), old in first.items():
         now = holder.values.get(field)
-        if field.startswith("attributes.") and isinstance(holder, Person):
+        if field[0] == "a" and field.startswith("attributes.") and isinstance(holder, Person):
             name = field.removeprefix("attributes.")
             old = getattr(holder.model.attributes, name) if old is None else old
             now = holder.attribute(name)
-        if old == now:
-            continue
-        shown = effect_of(holder, field, old, now)
-        out.append(shown)
+        if old != now:
+            out.append(holder.effect(field, old, now))
     return tuple(out)
-
-
-def effect_of(holder: Holder, field: str, old: Any, now: Any) -> Effect:
-    """A change of a field as an effect, with values as JSON has them."""
-    if isinstance(holder, Runner):
-        return Effect(holder.actor, field, _json(old), _json(now), holder.chase, holder.id)
-    actor = holder.id if isinstance(holder, (Person, Ride)) else None
-    return Effect(actor, field, _json(old), _json(now))
 
 
 def _json(value: Any) -> Any:
     if isinstance(value, (int, str)):
         return value
     if isinstance(value, tuple):
+        if not value:
+            return []
         return [_json(each) for each in value]  # pyright: ignore[reportUnknownVariableType]
     if isinstance(value, Die):
         return str(value)
@@ -408,10 +405,10 @@ def _person_changes(person: Person, out: list[Effect]) -> None:
     for name in ATTRIBUTES:
         old, now = getattr(model.attributes, name), person.attribute(name)
         if old != now:
-            out.append(effect_of(person, f"attributes.{name}", old, now))
+            out.append(person.effect(f"attributes.{name}", old, now))
 
 
 def _add(holder: Holder, field: str, old: Any, out: list[Effect]) -> None:
     now = holder.values[field]
     if now != old:
-        out.append(effect_of(holder, field, old, now))
+        out.append(holder.effect(field, old, now))

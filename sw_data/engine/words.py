@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sw_data.engine.state import Person, Ride
 from sw_data.engine.turn import Turn
@@ -49,18 +49,23 @@ def contested(turn: Turn, name: str, trait: str, target: str, won: bool) -> str:
     return f"{target} holds against {name}'s {trait} ({by})."
 
 
+_STATES: Final = (
+    ("dead", "is dead"),
+    ("incapacitated", "is incapacitated"),
+    ("wrecked", "is wrecked"),
+    ("out_of_control", "is out of control"),
+    ("shaken", "is shaken"),
+)
+"""Conditions and how they are told, the gravest first."""
+
+
 def state_of(holder: Person | Ride) -> str:
     """What has become of somebody: `is incapacitated`."""
     conditions = holder.conditions
-    for condition, said in (
-        ("dead", "is dead"),
-        ("incapacitated", "is incapacitated"),
-        ("wrecked", "is wrecked"),
-        ("out_of_control", "is out of control"),
-        ("shaken", "is shaken"),
-    ):
-        if condition in conditions:
-            return said
+    if conditions:
+        for condition, said in _STATES:
+            if condition in conditions:
+                return said
     return "is unhurt" if holder.wounds == 0 else f"has {counted(holder.wounds, 'wound')}"
 
 
@@ -73,20 +78,17 @@ def attacked(turn: Turn, name: str, targets: Sequence[Person | Ride], action: At
         if turn.critical_failure:
             how = "fails critically against"
         return f"{name} {how} {at} with {action.weapon} ({turn.total} against {turn.tn})."
+    if len(turn.hits) == 1:
+        target = targets[0]
+        well = " with a raise" if turn.result == "raise" else ""
+        return f"{name} hits {target.name}{well} {_hit(turn.hits[0])}: {target.name} {state_of(target)}."
     parts: list[str] = []
-    raised = turn.result == "raise" and len(turn.hits) == 1
     after = "; ".join(
         f"{each.name} {state_of(each)}" for each in {each.id: each for each in targets}.values()
     )
     last: Person | Ride | None = None
     for hit, target in zip(turn.hits, targets, strict=False):
-        whom = (
-            ""
-            if target is last
-            else f"{target.name} with a raise "
-            if raised
-            else f"{target.name} "
-        )
+        whom = "" if target is last else f"{target.name} "
         parts.append(f"{whom}{_hit(hit)}")
         last = target
     return f"{name} hits {' and '.join(parts)}: {after}."

@@ -69,6 +69,17 @@ class Wielded:
         return f"{text}{flat:+d}" if flat else text
 
     @cached_property
+    def is_melee(self) -> bool:
+        """Whether an attack with it is a melee attack (`attack.melee`)."""
+        return is_melee(self.weapon, self.trait)
+
+    @cached_property
+    def rolled(self) -> tuple[tuple[int, str], ...]:
+        """The sides and the role of each die of its damage, in rolling order."""
+        own = tuple((sides, "weapon") for sides in self.dice)
+        return (*own, (self.strength.sides, "strength")) if self.adds_strength else own
+
+    @cached_property
     def shown(self) -> WieldedWeapon:
         """What an outcome says of it."""
         return WieldedWeapon(
