@@ -59,7 +59,8 @@ def test_a_key_that_is_missing_or_wrong_at_any_level_is_made(
     orc = npc(items=(sword,))
     orc["_key"] = f"!actors!{orc['_id']}"
     sword["_key"] = f"!actors.items!{orc['_id']}.{sword['_id']}"
-    chosen: dict[str, Any] = [orc, sword, sword["effects"][0]][level]
+    levels: list[dict[str, Any]] = [orc, sword, sword["effects"][0]]
+    chosen = levels[level]
     chosen.pop("_key", None)
     chosen.update(wrong)
     pack = packed(written, tmp_path, orc)
@@ -75,7 +76,7 @@ def test_a_key_that_is_missing_or_wrong_at_any_level_is_made(
 def test_an_effect_without_an_id_is_given_one(
     npc: Make, written: Write, tmp_path: Path, ident: object
 ) -> None:
-    orc = {**npc(), "effects": [{"_id": ident, "name": "Boost", "changes": []}]}
+    orc: dict[str, Any] = {**npc(), "effects": [{"_id": ident, "name": "Boost", "changes": []}]}
     pack = packed(written, tmp_path, orc)
     made = keys(pack)[-1].rpartition(".")[2]
     assert ID_FORM.fullmatch(made)
