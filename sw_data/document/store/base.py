@@ -199,6 +199,10 @@ def refuse_to_overwrite(target: Path, source: Path | None, overwrite: bool) -> N
     raise DocumentError(message, path=str(target), code="SW012")
 
 
+_BUFFER: Final = 1 << 20
+"""Bytes that are written at a time: lines of outcomes are many and short."""
+
+
 @contextmanager
 def atomic(
     target: Path, *, overwrite: bool = False, source: Path | None = None
@@ -221,7 +225,7 @@ def atomic(
             f"cannot be written: {error.strerror}", path=str(target), code="SW012"
         ) from None
     try:
-        with os.fdopen(handle, "wb") as stream:
+        with os.fdopen(handle, "wb", _BUFFER) as stream:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
