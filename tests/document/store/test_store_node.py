@@ -187,3 +187,26 @@ def test_real_packs_unpack_to_the_files_of_the_foundry_cli(
             expected = json.loads(data)
             found = json.loads(ours[name])
             assert {k: v for k, v in expected.items() if v != [] or k in found} == found
+
+
+def test_a_db_pack_of_the_foundry_cli_holds_the_same_documents_as_ours(
+    node: Node, heroes: Path, tmp_path: Path
+) -> None:
+    unpack(heroes, tmp_path / "src")
+    node(CLI, "pack", str(tmp_path / "src"), str(tmp_path / "theirs.db"), '{"nedb": true}')
+    pack(tmp_path / "src", tmp_path / "ours.db")
+    found = [
+        sorted(json.dumps(each.value) for each in open_store(tmp_path / name).entries())
+        for name in ("ours.db", "theirs.db")
+    ]
+    assert found[0] == found[1]
+    assert len(found[0]) == 2
+
+
+def test_names_and_layout_may_be_chosen_as_in_the_foundry_cli(
+    node: Node, heroes: Path, tmp_path: Path
+) -> None:
+    unpack(heroes, tmp_path / "ours", indent=4)
+    options = '{"jsonOptions": {"space": 4}}'
+    node(CLI, "unpack", str(heroes), str(tmp_path / "theirs"), options)
+    assert files(tmp_path / "ours") == files(tmp_path / "theirs")
