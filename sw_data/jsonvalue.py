@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TypeAlias, cast
 
 Object: TypeAlias = dict[str, object]
@@ -35,10 +36,10 @@ def as_int(value: object) -> int | None:
 
 
 def as_number(value: object) -> int | float | None:
-    """The value if it is a number (`true` is none)."""
+    """The value if it is a number (`true` is none, and neither is NaN, which careless writers put into JSON)."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
-    return value
+    return None if isinstance(value, float) and math.isnan(value) else value
 
 
 def as_flag(value: object) -> bool | None:

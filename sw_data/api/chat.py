@@ -275,7 +275,7 @@ class ChatReading:
             for number, line in _lines_of(stream, self._limits):
                 self.position += len(line)
                 try:
-                    value: object = from_json(line, cache_strings="keys")
+                    value: object = from_json(line, cache_strings="keys", allow_inf_nan=False)
                     document = None
                 except ValueError:
                     # The careful reader says what is wrong, or reads it after all.

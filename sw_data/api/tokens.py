@@ -68,7 +68,8 @@ def _of_scene(
     for number, each in enumerate((as_array(scene.value["tokens"]) or [])[:_MOST]):
         token = as_object(each) or {}
         base = sheets.get(as_text(token.get("actorId")) or "")
-        if base is None or token.get("actorLink") is True or token.get("_id") not in wanted:
+        ident = as_text(token.get("_id"))
+        if base is None or token.get("actorLink") is True or ident not in wanted:
             continue
         form = UnlinkedToken(base)
         pointer = f"{scene.pointer}/tokens/{number}"
