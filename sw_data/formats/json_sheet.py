@@ -13,8 +13,8 @@ from sw_data.dice import Damage, Die
 from sw_data.document import pointer
 from sw_data.formats.base import Reading, Writing
 from sw_data.formats.report import Fate, fields_of, leaves, short
-from sw_data.formats.sheet import Draft, within
-from sw_data.formats.spelling import clean, damage_in, die_in, number_in, range_in
+from sw_data.formats.sheet import Draft, WeaponDraft, within
+from sw_data.formats.spelling import clean, damage_in, die_in, is_broken_range, number_in, range_in
 from sw_data.jsonvalue import Object, as_array, as_number, as_object, as_text
 from sw_data.models import Effect
 from sw_data.models.weapon import RangeBrackets
@@ -153,7 +153,7 @@ class JsonSheet:
             return value.strip().casefold() not in ("", "0", "off", "false", "no")
         return None
 
-    def die(self, spot: Spot, what: str, model: str) -> Die | None:
+    def die(self, spot: Spot, what: str, model: str, *, code: str = "SW105") -> Die | None:
         """A trait die, as a text or a number of sides; None if there is none, with a finding if there should be."""
         value = spot.value
         if not spot.present or value is None or value in ("", "-", "\u2014"):
@@ -161,13 +161,21 @@ class JsonSheet:
         written = str(value) if as_number(value) is not None else as_text(value)
         found = None if written is None else die_in(written.replace("!", ""))
         if found is None:
-            self.find(
-                "SW105", f"{what} is {short(value)!r}, which no trait has; it is left out", spot
-            )
+            self.find(code, f"{what} is {short(value)!r}, which no trait has; it is left out", spot)
             self.unmapped[spot.pointer] = "it is no trait die"
             return None
         self.carry(model, spot)
         return found
+
+    def minimum(self, spot: Spot, weapon: WeaponDraft | None, name: str, model: str) -> Die | None:
+        """The minimum Strength of a thing, whose weapon is given if it is one; None if it has none."""
+        value = spot.value
+        if value not in (None, "", "0", 0, "-", "\u2014"):
+            return self.die(spot, f"the minimum Strength of {name}", model, code="SW203")
+        if spot.pointer and weapon is not None and (asked := weapon.unsaid_strength()) is not None:
+            around = Spot(None, spot.pointer.rpartition("/")[0])
+            self.find("SW204", asked, spot if spot.present else around)
+        return None
 
     def damage(self, spot: Spot, what: str, model: str) -> Damage | None:
         """A damage expression; None if it cannot be read, with a finding."""
@@ -179,7 +187,7 @@ class JsonSheet:
         read = damage_in(value) if isinstance(value, str) else None
         if read is None or read.damage is None:
             self.find(
-                "SW190",
+                "SW201",
                 f"{what} is {short(value)!r}, which is no damage like 'Str+d8'; it is left out",
                 spot,
             )
@@ -195,6 +203,14 @@ class JsonSheet:
         """The range of a weapon; None for melee."""
         value = as_text(spot.value)
         if value is None:
+            return None
+        if is_broken_range(value):
+            self.find(
+                "SW202",
+                f"the range is {short(value)!r}, and should be three brackets like '12/24/48'; it is left out",
+                spot,
+            )
+            self.unmapped[spot.pointer] = "it is no range"
             return None
         read = range_in(value)
         if read.remark:

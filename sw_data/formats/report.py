@@ -6,7 +6,7 @@ target, by comparing the model that was read with the model that the new documen
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final
@@ -158,7 +158,7 @@ def conversion(
         if not each.model or each.fate is Fate.UNMAPPED:
             told.append(each)
             continue
-        told.append(_after(each, was, now, target) if after is not None else each)
+        told.append(_after(each, was, now, said, target) if after is not None else each)
     sources = {each.model for each in fields if each.model}
     added = {
         name: short(value)
@@ -172,13 +172,18 @@ def conversion(
 
 
 def _after(
-    each: SourceField, was: Mapping[str, object], now: Mapping[str, object], target: str
+    each: SourceField,
+    was: Mapping[str, object],
+    now: Mapping[str, object],
+    said: Collection[str],
+    target: str,
 ) -> SourceField:
     keys = [key for key in was if _within(key, each.model)]
     # One of three range brackets is a part of a value that has no parts here.
     keys = keys or [key for key in was if _within(each.model, key)]
-    lost = [key for key in keys if key not in now]
-    other = [key for key in keys if key in now and now[key] != was[key]]
+    # What the source says and the target has at its default is not said by the target.
+    lost = [key for key in keys if key not in now or (key not in said and now[key] != was[key])]
+    other = [key for key in keys if key not in lost and now[key] != was[key]]
     if keys and len(lost) == len(keys):
         return replace(each, fate=Fate.UNMAPPED, why=f"{target} has no place for {each.model}")
     if lost or other:

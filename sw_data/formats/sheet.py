@@ -45,6 +45,16 @@ class WeaponDraft:
         if self.adds_strength is None and self.damage.dice and not self.damage.strength:
             self.adds_strength = False
 
+    def unsaid_strength(self) -> str | None:
+        """What a Strength weapon without a minimum Strength should say of it; None if it need not."""
+        largest = self.damage.largest_die
+        if not self.damage.strength or largest is None or largest <= 4:
+            return None
+        return (
+            f"{self.name} adds Strength to a d{largest} and names no minimum Strength; 'd{largest}' would be what its "
+            "damage die asks"
+        )
+
     def weapon(self) -> Weapon:
         """The weapon; numbers beyond all bounds are brought within."""
         return Weapon(

@@ -163,6 +163,11 @@ def damage_at(text: str) -> tuple[Damage, int] | None:
         return None
 
 
+_MORE_DICE: Final = re.compile(r"^[+-]\s*[0-9]{0,3}\s?[a-zA-Z][0-9]")
+"""Dice behind others that the game does not have: `+d7`."""
+_SLASHES: Final = re.compile(r"""^[0-9\s"']*/[0-9\s/"']*$""")
+
+
 def damage_in(text: str) -> DamageRead:
     """The damage that a whole text spells, as `Damage`; None as the value if it spells none.
 
@@ -190,6 +195,8 @@ def damage_in(text: str) -> DamageRead:
         )
     damage, end = found
     rest = written[end:].strip()
+    if _MORE_DICE.match(rest):
+        return DamageRead(None)
     if rest.startswith("/"):
         return DamageRead(damage, "only the damage at short range is read")
     if rest:
@@ -199,6 +206,12 @@ def damage_in(text: str) -> DamageRead:
             else DamageRead(damage, f"{rest!r} after it is left out")
         )
     return DamageRead(damage, remark)
+
+
+def is_broken_range(text: str) -> bool:
+    """Whether a text has the numbers and slashes of range brackets, and not three of them."""
+    written = plain(text[:LONGEST]).strip(" .")
+    return _SLASHES.match(written) is not None and _BRACKETS.fullmatch(written) is None
 
 
 def range_in(text: str) -> RangeRead:

@@ -34,7 +34,7 @@ TARGETS = (*READABLE, "html")
 _NAMED_LOSS = re.compile(r"^[a-z0-9-]+ has no place for (.+?) (?='|\")")
 
 _PLAIN = st.from_regex(r"[A-ZÄÖÉ][a-zäöüéß]{2,8}( [A-Z][a-z]{2,8})?", fullmatch=True)
-_WILD_TEXT = st.text(st.characters(codec="utf-8", exclude_categories=("Cs",)), min_size=1, max_size=12)  # fmt: skip
+_WILD_TEXT = st.text(st.characters(codec="utf-8", categories=("L", "M", "N", "P", "S", "Z", "Cc", "Cf")), min_size=1, max_size=12)  # fmt: skip
 _NAMES = _PLAIN | _WILD_TEXT
 _DICE = st.builds(Die, st.sampled_from([4, 6, 8, 10])) | st.builds(Die, st.just(12), st.integers(0, 3))  # fmt: skip
 _TRAITS = st.sampled_from(
@@ -193,7 +193,7 @@ def _is_lost(place: str, value: Any, now: Mapping[str, Any], defaults: Mapping[s
         return True
     usual = {"ap": 0, "reach": 0, "rof": 1, "parry": 0, "ready": False, "label": "", "kind": "weapon",
              "armor": 0, "worn": True, "damage": "0", "lasts": "permanent"}  # fmt: skip
-    return defaults.get(place, usual.get(place.rpartition("/")[2], ...)) != value
+    return bool(defaults.get(place, usual.get(place.rpartition("/")[2], ...)) != value)
 
 
 def _only_implied(model: Character, after: Character, lost: set[str]) -> bool:

@@ -26,6 +26,7 @@ from sw_data.formats.spelling import (
     damage_in,
     die_in,
     die_pattern,
+    is_broken_range,
     range_in,
 )
 from sw_data.models import ATTRIBUTES, ArmorPiece
@@ -252,7 +253,7 @@ class _Sheet(Record):
                 found = self.number(entry.child(tag), f"{model}.{name}", -99)
                 if found:
                     setattr(weapon, name, found)
-            weapon.min_strength = self._minimum(entry, f"{model}.min_strength")
+            weapon.min_strength = self._minimum(entry, f"{model}.min_strength", weapon)
             written = " ".join(self.text(entry.child("traittype")).split())
             kind = written.casefold()
             self.carry(f"{model}.range", entry.child("traittype"))
@@ -280,7 +281,7 @@ class _Sheet(Record):
         for element in texts or [each for each in entry.children if each.tag == "damage"][:1]:
             read = damage_in(element.text)
             if read.damage is None:
-                self.find("SW190", f"the damage of {name} is {short(element.text)!r}, which is none like 'Str+d8'; "
+                self.find("SW201", f"the damage of {name} is {short(element.text)!r}, which is none like 'Str+d8'; "
                           "it is left out", element)  # fmt: skip
                 self.skip(element, "it is no damage")
             elif element.text.strip():
@@ -306,6 +307,11 @@ class _Sheet(Record):
         element = entry.child("range")
         if element is None or not element.text.strip():
             return
+        if is_broken_range(element.text):
+            message = f"the range of {weapon.name} is {short(element.text)!r}, and should be three brackets like "
+            self.find("SW202", f"{message}'12/24/48'; it is left out", element)
+            self.skip(element, "it is no range")
+            return
         read = range_in(element.text)
         weapon.range = read.range
         if read.remark:
@@ -313,11 +319,14 @@ class _Sheet(Record):
         else:
             self.carry(f"{model}.range", element)
 
-    def _minimum(self, entry: Element, model: str) -> Die | None:
+    def _minimum(self, entry: Element, model: str, weapon: WeaponDraft | None = None) -> Die | None:
         element = next((found for tag in MINIMUM if (found := entry.child(tag)) is not None), None)
         if element is None or element.text.strip() in ("", "-", "0"):
+            asked = None if weapon is None else weapon.unsaid_strength()
+            if element is not None and asked is not None:
+                self.find("SW204", asked, element)
             return None
-        return self.die(element, (), "the minimum Strength", model)
+        return self.die(element, (), "the minimum Strength", model, code="SW203")
 
     def _armor(self) -> None:
         listed = self.element.child("armorlist")

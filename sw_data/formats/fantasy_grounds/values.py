@@ -81,7 +81,13 @@ class Record:
         return whole
 
     def die(
-        self, dice: Element | None, bonuses: tuple[Element | None, ...], what: str, model: str
+        self,
+        dice: Element | None,
+        bonuses: tuple[Element | None, ...],
+        what: str,
+        model: str,
+        *,
+        code: str = "SW105",
     ) -> Die | None:
         """A trait: its die, and the first modifier of it that is not 0."""
         if dice is None or not dice.text.strip():
@@ -89,7 +95,7 @@ class Record:
         die = die_in(dice.text)
         if die is None:
             self.find(
-                "SW105", f"{what} is {short(dice.text)!r}, which no trait has; it is left out", dice
+                code, f"{what} is {short(dice.text)!r}, which no trait has; it is left out", dice
             )
             self.skip(dice, "it is no trait die")
             return None

@@ -24,10 +24,18 @@ _BEHIND: Final = {
     "details/toughnessTrait": "toughness",
     "stats/parry": "parry",
     "details/autoCalcParry": "parry",
-    "pace": "pace",
+    "pace/base": "pace",
     "wildcard": "wild_card",
 }
 """Where else a sheet says what these fields of the model come to."""
+
+_SWITCHES: Final = {
+    "hasQuick": "Quick",
+    "hasLevelHeaded": "Level Headed",
+    "hasImpLevelHeaded": "Improved Level Headed",
+    "hasHesitant": "Hesitant",
+}
+"""Switches of a sheet that are an edge or a hindrance."""
 
 _OF_ARMOR: Final = {
     "armor": "armor",
@@ -68,6 +76,13 @@ def _root(root: Spot, reading: Reading) -> Iterator[tuple[str, str]]:
     yield "/type", "wild_card" if isinstance(model, Character) else "kind"
     for path, name in _BEHIND.items():
         yield data.at(*path.split("/")).pointer, name
+    if isinstance(model, Character):
+        for key, name in _SWITCHES.items():
+            spot = data.at("initiative", key)
+            names = model.hindrances if name == "Hesitant" else model.edges
+            family = "hindrances" if name == "Hesitant" else "edges"
+            if spot.value is True and name in names:
+                yield spot.pointer, f"{family}.{names.index(name)}"
     conditions = getattr(model, "conditions", ())
     for effect in root.at("effects").each():
         words = [effect.at("name").text, effect.at("label").text, effect.at("id").text]
@@ -99,6 +114,9 @@ def _items(root: Spot, reading: Reading) -> Iterator[tuple[str, str]]:
             yield item.at("_id").pointer, f"{field}.id"
             yield item.at("name").pointer, f"{field}.name"
             yield item.at("type").pointer, field
+            trademark = item.at(data_key(item.object), "trademark")
+            if trademark.value not in (None, 0):
+                yield trademark.pointer, f"{field}.modifiers"
             continue
         if not isinstance(model, Character):
             continue

@@ -121,6 +121,7 @@ class _Reader:
                 self.sheet.skip(
                     spot, "the skill is hidden on the sheet: the character does not have it"
                 )
+                self.sheet.skip(shown, "it hides a skill that the character does not have")
                 continue
             self._skill(name, spot, self.found.get(f"{key}mod"))
             own = " ".join((as_text(self.found.get(f"{key}name").value) or "").split())
@@ -288,7 +289,7 @@ class _Reader:
             )
             or 1
         )
-        weapon.min_strength = self._minimum(row, name, model, "weaponminstrength")
+        weapon.min_strength = self._minimum(row, name, model, "weaponminstrength", weapon)
         carried = row.first("weaponcarried").at("current")
         weapon.ready = sheet.flag(carried) is not False
         self.found.carry(f"{model}.ready", carried)
@@ -354,15 +355,15 @@ class _Reader:
         self.found.carry(f"{model}.damage", *(row.first(each).at("current") for each in parts))
         return Damage(read.damage.dice, read.damage.strength, read.damage.flat + bonus)
 
-    def _minimum(self, row: Row, name: str, model: str, newer: str) -> Die | None:
+    def _minimum(
+        self, row: Row, name: str, model: str, newer: str, weapon: WeaponDraft | None = None
+    ) -> Die | None:
         """The minimum Strength under its newer name, or under the one that both kinds of things once shared."""
         spot = row.first(newer, "minstrength").at("current")
         older = row.fields.get("minstrength")
         if newer in row.fields and older is not None:
             self.sheet.skip(older, f"the sheet has renamed it: {newer} is read")
-        if spot.value in (None, "", "0", 0):
-            return None
-        return self.sheet.die(spot, f"the minimum Strength of {name}", f"{model}.min_strength")
+        return self.sheet.minimum(spot, weapon, name, f"{model}.min_strength")
 
     def _armor(self, row: Row) -> None:
         model = f"armor_pieces.{len(self.draft.armor_pieces)}"

@@ -11,7 +11,7 @@ from sw_data.formats.json_sheet import JsonSheet, Spot
 from sw_data.formats.names import attribute_named, is_unskilled, known, skill_named
 from sw_data.formats.savaged_us.fields import KNOWN, NUMBERS, UNARMORED, WEAPON_TEXTS
 from sw_data.formats.sheet import WeaponDraft
-from sw_data.formats.spelling import trait_die
+from sw_data.formats.spelling import die_in, trait_die
 from sw_data.jsonvalue import as_text
 from sw_data.models import ArmorPiece, WeaponModifier
 
@@ -90,7 +90,11 @@ def _die(sheet: JsonSheet, spot: Spot, what: str, model: str) -> Die | None:
         sheet.carried.pop(value.pointer, None)
         sheet.skip(value, "it is no trait die")
         return None
-    sheet.carry(model, written)
+    again = as_text(written.value)
+    if again is not None and die_in(again) != die:
+        sheet.changed[written.pointer] = (model, f"dieValue and mod say {die}, and are read")
+    else:
+        sheet.carry(model, written)
     return die
 
 
@@ -188,8 +192,9 @@ def _weapon(sheet: JsonSheet, spot: Spot) -> None:
     weapon.rof = (
         sheet.number(spot.at("rof"), f"the Rate of Fire of {what}", f"{model}.rof", 0, 100) or 1
     )
-    weapon.min_strength = sheet.die(
-        spot.at("minStr"), f"the minimum Strength of {what}", f"{model}.min_strength"
+    innate = sheet.flag(spot.at("innate")) or sheet.flag(profile.at("counts_as_innate"))
+    weapon.min_strength = sheet.minimum(
+        spot.at("minStr"), None if innate else weapon, what, f"{model}.min_strength"
     )
     weapon.parry = (
         sheet.number(
@@ -210,6 +215,7 @@ def _weapon(sheet: JsonSheet, spot: Spot) -> None:
         weapon.trait = skill_named(skill)
     elif thrown and isinstance(weapon.range, tuple):
         weapon.trait = "Athletics"
+    if thrown is not None:
         sheet.carry(f"{model}.trait", spot.at("thrown"), profile.at("thrown_weapon"))
     bonus = (
         sheet.number(
@@ -246,9 +252,7 @@ def _armor(sheet: JsonSheet, spot: Spot) -> None:
     model = f"armor_pieces.{len(sheet.draft.armor_pieces)}"
     name = sheet.text(spot.at("name"), "the name of a piece of armor", f"{model}.name") or "armor"
     points = sheet.number(spot.at("armor"), f"the armor of {name}", f"{model}.armor", 0, 999) or 0
-    strength = sheet.die(
-        spot.at("minStr"), f"the minimum Strength of {name}", f"{model}.min_strength"
-    )
+    strength = sheet.minimum(spot.at("minStr"), None, name, f"{model}.min_strength")
     worn = sheet.flag(spot.at("equipped"))
     sheet.carry(f"{model}.worn", spot.at("equipped"))
     sheet.draft.armor_pieces.append(

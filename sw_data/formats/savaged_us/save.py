@@ -211,6 +211,8 @@ def _own_things(sheet: JsonSheet) -> None:
             if found:
                 setattr(weapon, field, found)
         weapon.ready = as_flag(spot.at("equipped_primary").value) is True
+        sheet.carry(f"{model}.ready", spot.at("equipped_primary"))
+        weapon.spells_strength_out()
         draft.weapons.append(weapon.weapon())
     for spot in root.at("custom_armor").each():
         model = f"armor_pieces.{len(draft.armor_pieces)}"
@@ -224,6 +226,7 @@ def _own_things(sheet: JsonSheet) -> None:
             spot.at("min_strength"), f"the minimum Strength of {name}", f"{model}.min_strength"
         )
         worn = as_flag(spot.at("equipped_armor").value) is not False
+        sheet.carry(f"{model}.worn", spot.at("equipped_armor"))
         draft.armor_pieces.append(
             ArmorPiece(name=name, armor=points, min_strength=strength, worn=worn)
         )

@@ -8,7 +8,14 @@ from typing import Final
 from sw_data.dice import Die
 from sw_data.formats.names import attribute_named, known, skill_named
 from sw_data.formats.sheet import Draft, WeaponDraft
-from sw_data.formats.spelling import LONGEST, damage_at, damage_in, die_in, range_in
+from sw_data.formats.spelling import (
+    LONGEST,
+    damage_at,
+    damage_in,
+    die_in,
+    is_broken_range,
+    range_in,
+)
 from sw_data.formats.statblock.blocks import Section
 from sw_data.formats.statblock.ledger import Ledger
 from sw_data.formats.statblock.parts import items
@@ -57,6 +64,15 @@ _LABELLED: Final = re.compile(
 )
 _DAMAGE: Final = frozenset({"damage", "schaden", "dégâts", "daño", "dmg"})
 _ENTRY_NAME: Final = re.compile(r"^(?P<name>[^:.\n]{1,80}(?:\n[^:.\n]{1,40})?):(?=\s|$)")
+_DICE: Final = re.compile(
+    r"^(?:(?:damage|schaden|dégâts|daño|dmg)\s*:?\s+)?(?:[^\W\d_]{2,8}\.?\s*\+\s*)?[0-9]{0,3}\s?[dDwW][0-9]{1,3}"
+    r"(?:\s*[+-]\s*(?:[0-9]{0,3}[dDwW])?[0-9]{1,3}){0,5}!?$",
+    re.IGNORECASE,
+)
+"""What has the look of damage, whatever its dice."""
+_MIN_SAID: Final = re.compile(r"^min(?:imum|\.)?\s*(?:str(?:ength|\.)?)\b", re.IGNORECASE)
+_NUMBERED: Final = re.compile(r"^(?:AP|PB|RoF|reach|parry|parade)\b", re.IGNORECASE)
+_SHORT: Final = 24
 _SEPARATORS: Final = re.compile(r"[;,]|\.(?=\s|$)|\n(?=[^\W\d_]{2,20}:)")
 
 
@@ -133,10 +149,15 @@ def _weapon(
     index = len(draft.weapons)
     model = f"weapons.{index}"
     told: list[tuple[str, int, int]] = []
+    unread: list[tuple[str, str, int, int]] = []
     armed = False
     for piece, begin, finish in pieces:
         field = _detail(weapon, piece)
         if field is None:
+            wrong = _wrong(name, piece)
+            if wrong is not None:
+                unread.append((*wrong, begin, finish))
+                armed = armed or wrong[0] == "SW201"
             continue
         armed = armed or field == "damage"
         told.append((field, begin, finish))
@@ -151,7 +172,11 @@ def _weapon(
     ledger.carry(name, f"{model}.name", start, max(start, start + len(name)))
     for field, begin, finish in told:
         ledger.carry(f"{name}: {field}", f"{model}.{field}", begin, finish)
+    for code, message, begin, finish in unread:
+        ledger.find(code, message, begin)
+        ledger.skip(f"{name}: a mistake", "it cannot be read", begin, finish)
     known_spans = {(begin, finish) for _, begin, finish in told}
+    known_spans |= {(begin, finish) for _, _, begin, finish in unread}
     for _, begin, finish in pieces:
         if (begin, finish) not in known_spans:
             ledger.skip(f"{name}: a note", "the model has no notes on weapons", begin, finish)
@@ -214,6 +239,8 @@ def _detail(weapon: WeaponDraft, piece: str) -> str | None:
     if folded(piece) == "adds strength":
         weapon.adds_strength = True
         return "adds_strength"
+    if is_broken_range(bare):
+        return None
     if labelled in ("range", "reichweite", "portée", "alcance") or "/" in piece:
         found = range_in(bare)
         if found.range is not None and (isinstance(found.range, tuple) or labelled):
@@ -255,6 +282,27 @@ def _damage_or_trait(weapon: WeaponDraft, piece: str, bare: str) -> str | None:
     ):
         weapon.trait = skill_named(piece)
         return "trait"
+    return None
+
+
+def _wrong(name: str, piece: str) -> tuple[str, str] | None:
+    """The code and the message for a piece that should be damage, a range or a number, and cannot be read as it."""
+    bare = _LABELLED.sub("", piece)
+    if _DICE.match(piece):
+        return (
+            "SW201",
+            f"the damage of {name} is {bare!r}, which is none like 'Str+d8'; it is left out",
+        )
+    if is_broken_range(bare):
+        wanted = "and should be three brackets like '12/24/48'"
+        return "SW202", f"the range of {name} is {bare!r}, {wanted}; it is left out"
+    if _MIN_SAID.match(piece):
+        return (
+            "SW203",
+            f"the minimum Strength of {name} is {piece!r}, which is no die; it is left out",
+        )
+    if len(piece) <= _SHORT and _NUMBERED.match(piece):
+        return "SW190", f"{name}: {piece!r} is not understood and is left out"
     return None
 
 
@@ -343,7 +391,10 @@ def _begins_as_attack(text: str, start: int, end: int) -> bool:
     pieces = _pieces(text, start, end)
     if not pieces or not _ATTACK.match(pieces[0][0]):
         return False
-    return any(_detail(WeaponDraft("x"), piece) == "damage" for piece, _, _ in pieces[:4])
+    return any(
+        _detail(WeaponDraft("x"), piece) == "damage" or _DICE.match(piece)
+        for piece, _, _ in pieces[:4]
+    )
 
 
 def _attack_in_parentheses(start: int, end: int, draft: Draft, ledger: Ledger) -> bool:

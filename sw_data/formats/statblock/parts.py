@@ -44,6 +44,7 @@ def attributes(section: Section, draft: Draft, ledger: Ledger) -> None:
         die = trait_die(int(match["sides"]), _bonus(match))
         where = (match.start("name"), match.end("die"))
         if die is None:
+            _no_die(name.capitalize(), match["die"], where, ledger)
             continue
         draft.attributes[name] = die
         _trait(name.capitalize(), f"attributes.{name}", match["die"], die, where, ledger)
@@ -68,6 +69,12 @@ def _trait(
         ledger.carry(name, model, *where)
 
 
+def _no_die(name: str, written: str, where: tuple[int, int], ledger: Ledger) -> None:
+    """A trait with a die that the game does not have."""
+    ledger.find("SW105", f"{name} is {written!r}, which no trait has; it is left out", where[0])
+    ledger.skip(name, "it is no trait die", *where)
+
+
 def skills(section: Section, draft: Draft, ledger: Ledger) -> None:
     """The skills: a name and a die each; a number without a letter is a die too, with a finding."""
     text = ledger.plain.text
@@ -85,7 +92,10 @@ def skills(section: Section, draft: Draft, ledger: Ledger) -> None:
         else:
             die = trait_die(int(match["bare"]))
         where = (match.start("name"), match.end())
-        if die is None or len(own) > 80:
+        if len(own) > 80:
+            continue
+        if die is None:
+            _no_die(own, match["die"] or "", where, ledger)
             continue
         if is_unskilled(own):
             ledger.skip(own, "it stands for rolls without the skill", *where)

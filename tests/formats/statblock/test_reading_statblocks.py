@@ -122,7 +122,8 @@ def test_an_odd_block_keeps_what_can_be_read_and_says_the_rest(fixtures: Path) -
     assert {"SW103", "SW190", "SW192"} <= told
     messages = " ".join(each.message for each in read(text)[0].diagnostics)
     assert "Smarts, Vigor" in messages
-    assert "'Smarts d7'" in messages
+    assert "Smarts is 'd7', which no trait has" in messages
+    assert "SW105" in told
     assert "whatever he likes" in messages
     assert "Toughness has no number" in messages
 
@@ -284,3 +285,34 @@ def _read_value(model: Character, name: str) -> str:
     if name.lower() in ("agility", "smarts", "spirit", "strength", "vigor"):
         return str(getattr(model.attributes, name.lower()))
     return str(model.skills.get(name))
+
+
+ORC = """Orc Chieftain
+Attributes: Agility d8, Smarts d6, Spirit d6, Strength d10, Vigor d7
+Skills: Fighting d12, Notice d5
+Pace: 6; Parry: 8; Toughness: 7
+Gear: Axe (Str+d7, AP 2), Bow (Range 12/24, 2d6), Rifle (Range 24/48/96, 2d8, RoF x), Maul (Str+d10; Min Str dx)
+Special Abilities:
+* Bite: Str+d13.
+"""
+
+
+def test_every_mistake_has_the_code_that_it_has_in_any_format_and_its_place() -> None:
+    assert {each for each in codes(ORC) if each[0] != "SW103"} == {
+        ("SW105", 2, 61),
+        ("SW105", 3, 23),
+        ("SW201", 5, 12),
+        ("SW202", 5, 32),
+        ("SW190", 5, 79),
+        ("SW203", 5, 102),
+        ("SW201", 7, 9),
+    }
+    orc = one(ORC)
+    assert [(each.name, str(each.damage), each.ap) for each in orc.weapons] == [
+        ("Axe", "0", 2),
+        ("Bow", "2d6", 0),
+        ("Rifle", "2d8", 0),
+        ("Maul", "Str+d10", 0),
+        ("Bite", "0", 0),
+    ]
+    assert [each.range for each in orc.weapons[1:3]] == [None, (24, 48, 96)]
