@@ -86,8 +86,9 @@ def run(arguments: list[str]) -> int:
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message(), err=True)
         return FAILED
-    except BrokenPipeError:
-        # The reader of a pipe has gone, as `head` does: that is no error to tell, and still not all was written.
+    except (BrokenPipeError, SystemExit):
+        # The reader of a pipe has gone, as `head` does: that is no error to tell, and still not all was written. click
+        # would end the process with 1 then, which says that there are findings.
         streams.give_up_output()
         return FAILED
     except click.UsageError as error:

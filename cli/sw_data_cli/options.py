@@ -41,14 +41,17 @@ def format_option(*formats: str) -> Callable[[F], F]:
     )
 
 
-def seed_option(default: int | None = None) -> Callable[[F], F]:
-    """`--seed N`."""
+def seed_option(
+    default: int | None = None, otherwise: str = "by default the log's, or 0"
+) -> Callable[[F], F]:
+    """`--seed N`; `otherwise` says what is taken without it."""
     return click.option(
         "--seed",
         type=int,
         default=default,
         metavar="N",
-        help="The seed of dice that are not recorded; the same seed rolls the same dice.",
+        help=f"A whole number from which dice that are not recorded are rolled: the same dice for the same seed; "
+        f"{otherwise}.",
     )
 
 
@@ -59,10 +62,10 @@ def ruleset_options(function: F) -> F:
         "rules",
         multiple=True,
         metavar="KEY=VALUE",
-        help="Turn one knob, as in shaken.success=act; may be given many times.",
+        help="Turn one knob, as in shaken.success=act (sw-data rules --knobs lists them); may be given many times.",
     )(function)
     return click.option(
         "--ruleset",
         metavar="NAME|FILE",
-        help="core, swade or deluxe, or a TOML file of knobs.",
+        help="core, swade or deluxe, or a TOML file of knobs; by default what a log says, or core.",
     )(function)

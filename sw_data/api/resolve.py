@@ -24,6 +24,7 @@ from sw_data.api.play import (
 )
 from sw_data.api.rules import ruleset_from
 from sw_data.diagnostics import Diagnostic
+from sw_data.diagnostics.findings import WithFindings
 from sw_data.errors import AmbiguousError, ImpossibleError, NotFoundError
 from sw_data.models import Chase, FollowUp, Outcome
 from sw_data.rules.ruleset import Ruleset
@@ -174,6 +175,11 @@ def resolve_stream(
         opened, actors = session(cast("Source", log), actors, answers)
     else:
         opened = open_log(log)
+        if answers is not None:
+            raise ImpossibleError(
+                f"answers are for the chat of a virtual tabletop, and {opened.name} is an action log, which leaves "
+                "nothing open"
+            )
     chosen = ruleset_from(
         ruleset, rules, log_rules=opened.header.rules, log_ruleset=opened.header.ruleset
     )
@@ -189,7 +195,7 @@ def resolve_stream(
 
 
 @dataclass(frozen=True)
-class Run:
+class Run(WithFindings):
     """A resolved log: every outcome, and the actors as they are at the end.
 
     Attributes:
@@ -467,6 +473,8 @@ def resolve(
         DocumentError: The log or a file of actors is not there, not JSON, or no log; says where.
         UnknownRulesetError: No such ruleset.
         UnknownKnobError: No such knob, or no such value of it.
+        ImpossibleError: Answers for a log that is no chat.
+        ArgumentError: An argument is of a kind that it cannot be.
     """
     return resolve_stream(
         log,

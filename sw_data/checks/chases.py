@@ -8,6 +8,8 @@ from typing import Final
 from sw_data.checks.characters import misspelt
 from sw_data.checks.subject import Subject, found
 from sw_data.diagnostics import Diagnostic, Edit
+from sw_data.formats.foundry.values import Spot
+from sw_data.jsonvalue import as_text
 from sw_data.models import Character, Chase, Participant, Vehicle
 from sw_data.models.skills import LINKED, folded
 
@@ -101,11 +103,15 @@ def skill(subject: Subject, chase: Chase) -> Iterator[Diagnostic]:
 
 
 def cast(
-    chase: Chase, players: Mapping[str, Character | Vehicle], base: str
+    chase: Chase, players: Mapping[str, Character | Vehicle], written: Spot
 ) -> Iterator[Diagnostic]:
-    """A chase against the actors of its log; `base` leads to the chase."""
+    """A chase against the actors of its log; `written` is the chase as it stands there."""
+    # What could not be read is not among the participants, so that their numbers are other ones.
+    places = {
+        as_text(each.object.get("id")): each.pointer for each in written.at("participants").each()
+    }
     for index, each in enumerate(chase.participants):
-        place = f"{base}/participants/{index}"
+        place = places.get(each.id, f"{written.pointer}/participants/{index}")
         actor = players.get(each.actor) or _named(each.actor, players)
         if not isinstance(actor, Character):
             what = (

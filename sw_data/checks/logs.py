@@ -283,7 +283,7 @@ def begin_log(
         if chase is not None:
             log.chases.setdefault(chase.id, chase)
             if log.complete and log.actors:
-                findings += chases.cast(chase, log.actors, spot.pointer)
+                findings += chases.cast(chase, log.actors, spot)
     # The actors of a log without any come with the call that resolves it.
     log.complete = log.complete and bool(log.actors)
     return log, findings

@@ -32,6 +32,10 @@ _OF_FOUNDRY: Final = frozenset(
 """Types of Foundry's other documents, which may have a `system` of their own."""
 
 
+_OF_ITEMS: Final = frozenset({"swid", "minStr", "equipStatus", "equippable", "rof", "ap"})
+"""Keys that show an item of Savage Worlds, whatever it calls itself."""
+
+
 def check(subject: Subject) -> Iterable[Diagnostic]:
     """The type of a document, and those of the items on an actor."""
     document = subject.value
@@ -58,9 +62,9 @@ def _type(spot: Spot, what: str, names: tuple[str, ...], ours: bool) -> Iterator
     place = spot.at("type")
     written = as_text(place.value)
     severity = None if ours else Severity.INFO
-    has_data = as_object(document.get(data_key(document))) is not None
+    data = as_object(document.get(data_key(document)))
     if not written:
-        if has_data:
+        if data is not None:
             is_none = f"{shown(place.value)} is no type" if place.present else "there is no type"
             yield found(
                 "SW111",
@@ -79,7 +83,7 @@ def _type(spot: Spot, what: str, names: tuple[str, ...], ours: bool) -> Iterator
         )
     if "." in written or written in ACTOR_TYPES | ITEM_TYPES | _OF_FOUNDRY:
         return
-    if not has_data:
+    if data is None:
         return
     of = _a(what)
     near = nearest(written, names)
@@ -90,7 +94,7 @@ def _type(spot: Spot, what: str, names: tuple[str, ...], ours: bool) -> Iterator
             place.pointer,
             fix=(f"Write {near}", (replaced(place, near),), False),
         )
-    elif what != "other":
+    elif what != "other" or ours or not _OF_ITEMS.isdisjoint(data):
         yield found(
             "SW111",
             f"the type {shown(written)} is none that {of} of Savage Worlds has; there are {', '.join(names)}",

@@ -171,6 +171,17 @@ WRONG = [
     (["log.json", "--actors", "nope.json"], "nope.json: there is no such file or folder"),
     (["log.json", "--actors", "text.json"], "text.json:1:1: expected a value"),
     (["log.json", "--workers", "0"], "Invalid value for '--workers'"),
+    (["log.json", "--workers", "two"], "Invalid value for '--workers'"),
+    (["log.json", "--seed", "seven"], "'seven' is not a valid integer"),
+    (["log.json", "--follow-ups", "maybe"], "'maybe' is not one of 'roll', 'report'"),
+    ([""], "it is empty; '.' is the working folder"),
+    (["empty.json"], "empty.json:1:1: the file is empty"),
+    (["binary.json"], "binary.json"),
+    (["log.json", "--actors", "binary.json"], "binary.json"),
+    (["log.json", "--actors", "empty.json"], "empty.json:1:1: the file is empty"),
+    (["log.json", "--ruleset", "."], "no ruleset '.'; there are core, swade, deluxe"),
+    (["log.json", "--rule", "a=1"], "no knob a; there are trait.target_number"),
+    (["log.json", "--answers", "text.json"], "answers are for the chat of a virtual tabletop"),
     (["log.json", "--nonsense"], "No such option '--nonsense'"),
     (["log.json", "--export", "log.json"], "log.json is an input and would be written over"),
     (["log.json", "--export", "no/where.json"], "no/where.json: cannot be written"),
@@ -190,6 +201,8 @@ def test_a_wrong_use_is_one_clear_line_and_exit_status_2(
     (tmp_path / "cut.json").write_text(text[:-20])
     (tmp_path / "text.json").write_text("no json")
     (tmp_path / "list.json").write_text("[]")
+    (tmp_path / "empty.json").write_text("")
+    (tmp_path / "binary.json").write_bytes(bytes(range(256)) * 8)
     (tmp_path / "version.json").write_text('{"format": "sw-data/log", "version": 2}')
     (tmp_path / "bad.toml").write_text("shaken =")
     ran = sw_data_command("resolve", *arguments, cwd=tmp_path)
@@ -198,6 +211,28 @@ def test_a_wrong_use_is_one_clear_line_and_exit_status_2(
     assert len(lines) == 1, ran.stderr
     assert lines[0].startswith("sw-data: error: ")
     assert said in lines[0]
+
+
+def test_a_wrong_name_is_told_whom_it_may_have_meant(sw_data_command: Command) -> None:
+    for name, hint in (
+        ("Jo", "did you mean 'Joe' (id 'joe')?"),
+        ("joee", "did you mean 'Joe' (id 'joe')?"),
+        ("Ghost", "there are Joe, Moe"),
+    ):
+        ran = sw_data_command("resolve", "-", stdin=json.dumps(log(trait("a1", actor=name))))
+        assert ran.returncode == 1
+        assert f"no actor {name!r} in this log; {hint}" in ran.stdout
+    ran = sw_data_command("resolve", "-", stdin=json.dumps(log(trait("a1"), actors=[])))
+    assert "it has no actors; list them in it, or name their file with --actors" in ran.stdout
+
+
+def test_explain_introduces_the_actors_with_their_ids(demo: Path, sw_data_command: Command) -> None:
+    ran = sw_data_command(
+        "resolve", demo / "fight.json", "--actors", demo / "party.json", "--explain", "a6"
+    )
+    assert "from Joe (joe0000000000001) skills.Fighting at" in ran.stdout
+    assert ran.stdout.count("joe0000000000001") == 1
+    assert "Grukk takes 2 wounds and is Shaken" in ran.stdout
 
 
 def test_knobs_of_the_command_line_win_over_the_log_and_the_log_over_the_ruleset(

@@ -37,28 +37,32 @@ from sw_data_cli import options, output
     metavar="FILE",
     type=options.INPUT,
     help="Write the outcomes to FILE, each as soon as nothing can revise it any more: JSON Lines, or a table if its "
-    "name ends in .csv or .parquet.",
+    "name ends in .csv or .parquet; - is standard output.",
 )
 @click.option(
     "--export",
     metavar="FILE",
     type=options.INPUT,
-    help="Write the actors as they are at the end, in the format they came in.",
+    help="Write the actors as they are at the end, in the format they came in; - is standard output, a folder is "
+    "needed if they came in several files.",
 )
 @click.option(
     "--updates",
     metavar="FILE",
     type=options.INPUT,
-    help="Write what a running Foundry world needs.",
+    help="Write what a running Foundry world needs to have the same changes, as JSON; - is standard output.",
 )
 @click.option(
-    "--macro", metavar="FILE", type=options.INPUT, help="Write the same as a Foundry script macro."
+    "--macro",
+    metavar="FILE",
+    type=options.INPUT,
+    help="Write the same as a Foundry script macro; - is standard output.",
 )
 @click.option(
     "--export-chat",
     metavar="FILE",
     type=options.INPUT,
-    help="Write the outcomes as messages that Foundry takes into its chat.",
+    help="Write the outcomes as messages that Foundry takes into its chat; - is standard output.",
 )
 @click.option(
     "--audit",
@@ -72,10 +76,16 @@ from sw_data_cli import options, output
     help="Answers to what a chat leaves open, as sw-data log writes the questions down.",
 )
 @click.option(
-    "--encounter", metavar="NAME", help="The encounter that is exported, if there are several."
+    "--encounter",
+    metavar="NAME",
+    help="The encounter that --export, --updates and --macro write, if there are several.",
 )
 @click.option("--in-place", is_flag=True, help="Let --export write over the file that was read.")
-@click.option("--explain", metavar="ID", help="Print the whole derivation of this outcome instead.")
+@click.option(
+    "--explain",
+    metavar="ID",
+    help="Print the whole derivation of the outcome of this action instead.",
+)
 @click.option(
     "--workers",
     type=click.IntRange(1, 256),
@@ -110,6 +120,8 @@ def command(
 
     LOG is one JSON document, JSON Lines whose first line is the header, the text form, or - for standard input; or the
     chat of a virtual tabletop, as sw-data log reads it. The exit status is 1 if an action was rejected.
+
+    What is written to - takes standard output over: the outcomes are not told, and the counts go to standard error.
     """
     from sw_data.api.exporting import Exporting
     from sw_data.api.files import refuse_place

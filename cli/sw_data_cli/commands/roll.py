@@ -9,14 +9,22 @@ from sw_data_cli import options, output
 
 @click.command("roll")
 @click.argument("expression")
-@options.seed_option()
-@click.option("--strength", metavar="DIE", help="The Strength die that Str stands for.")
+@options.seed_option(otherwise="by default one is drawn and printed")
+@click.option(
+    "--strength", metavar="DIE", help="The Strength die that Str stands for, as d8 or d12+2."
+)
 @click.option("--wild", is_flag=True, help="Roll one die as a trait, with a Wild Die beside it.")
-@click.option("--tn", type=int, metavar="N", help="A target number: say success and raises.")
+@click.option(
+    "--tn",
+    type=click.IntRange(1, 1000),
+    metavar="N",
+    help="A target number, to be told success and raises; by default only the total is.",
+)
 @click.option(
     "--times",
     type=click.IntRange(1, 100_000),
     default=1,
+    show_default=True,
     metavar="N",
     help="Roll so many times, each with dice of its own.",
 )

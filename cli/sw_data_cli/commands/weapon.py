@@ -19,7 +19,13 @@ if TYPE_CHECKING:
     metavar="DIE",
     help="The Strength of the hands, as d6 or d12+2; by default that on the sheet.",
 )
-@click.option("--name", "names", multiple=True, metavar="NAME", help="Only weapons of this name.")
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help="Only weapons of this name; may be given many times.",
+)
 @options.ruleset_options
 @options.format_option("text", "json")
 @options.out_option()
