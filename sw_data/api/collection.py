@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
 from sw_data.diagnostics import Diagnostic
+from sw_data.diagnostics.findings import WithFindings
 from sw_data.document import Document, place
 from sw_data.document.store import Entry as Stored
 from sw_data.document.store import Store
@@ -170,7 +171,7 @@ def _row(entry: Entry) -> Mapping[str, object]:
 
 
 @dataclass(frozen=True)
-class Collection:
+class Collection(WithFindings):
     """Documents that were loaded together.
 
     Attributes:

@@ -23,6 +23,7 @@ from sw_data.api.load import (
 )
 from sw_data.api.texts import origin_of, placed_by_origin
 from sw_data.diagnostics import Diagnostic, Edit, Severity, register
+from sw_data.diagnostics.findings import WithFindings
 from sw_data.document import Document
 from sw_data.document.raw import decode
 from sw_data.document.store import STORE_LIMITS, Store, StoreLimits
@@ -45,7 +46,7 @@ _MOST_SHOWN: Final = 64 * 1024 * 1024
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(WithFindings):
     """The findings of a validation.
 
     Attributes:
@@ -113,16 +114,6 @@ class Report:
         printer.text("…" if cycle else findings_text(self.diagnostics))
 
     @property
-    def errors(self) -> tuple[Diagnostic, ...]:
-        """The findings of severity error."""
-        return self._of(Severity.ERROR)
-
-    @property
-    def warnings(self) -> tuple[Diagnostic, ...]:
-        """The findings of severity warning."""
-        return self._of(Severity.WARNING)
-
-    @property
     def summary(self) -> dict[str, int]:
         """How many files and documents there are, and findings of each severity."""
         counts: dict[str, int] = self.to_json()["summary"]
@@ -184,9 +175,6 @@ class Report:
             self._kept.clear()
             self._kept[file] = _lines_of(self._paths.get(file, Path(file)))
         return self._kept[file]
-
-    def _of(self, severity: Severity) -> tuple[Diagnostic, ...]:
-        return tuple(each for each in self.diagnostics if each.severity is severity)
 
     def __repr__(self) -> str:
         from sw_data.display.collected import counted

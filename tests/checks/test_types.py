@@ -31,7 +31,7 @@ def test_a_misspelt_type_is_told_with_the_one_that_is_meant(written: str, meant:
 
 
 def test_a_type_like_no_other_is_an_error_only_in_a_document_of_our_system() -> None:
-    ghost = {"name": "Joe", "type": "ghost", "system": {}, "items": []}
+    ghost: dict[str, Any] = {"name": "Joe", "type": "ghost", "system": {}, "items": []}
     [own] = found({**ghost, **OURS})
     [unsaid] = found(ghost)
     assert (own.code, own.severity) == ("SW111", "error")
@@ -40,7 +40,7 @@ def test_a_type_like_no_other_is_an_error_only_in_a_document_of_our_system() -> 
 
 
 def test_a_misspelt_item_is_told_once_and_the_types_of_modules_and_of_foundry_are_not() -> None:
-    joe = {
+    joe: dict[str, Any] = {
         "name": "Joe",
         "type": "group",
         "system": {},
@@ -55,7 +55,7 @@ def test_a_misspelt_item_is_told_once_and_the_types_of_modules_and_of_foundry_ar
 
 
 def test_a_document_of_another_game_is_said_so_and_nothing_else() -> None:
-    spell = {"name": "Joe", "type": "charakter", "system": {}, "_stats": {"systemId": "dnd5e"}}
+    spell: dict[str, Any] = {"name": "Joe", "type": "charakter", "system": {}, "_stats": {"systemId": "dnd5e"}}
     assert [each.code for each in found(spell)] == ["SW104"]
 
 
@@ -68,5 +68,5 @@ def test_a_sheet_without_name_and_attributes_is_warned_of_with_what_is_assumed(k
 
 
 def test_a_sheet_that_leaves_out_some_attributes_is_only_noted() -> None:
-    joe = {"name": "Joe", "type": "npc", "system": {"attributes": {"vigor": {"die": {"sides": 6}}}}}
+    joe: dict[str, Any] = {"name": "Joe", "type": "npc", "system": {"attributes": {"vigor": {"die": {"sides": 6}}}}}
     assert {each.severity for each in found(joe)} == {"info"}

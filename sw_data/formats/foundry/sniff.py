@@ -28,6 +28,9 @@ _ENVELOPE = (
     "effects", "folder", "sort", "img",
 )  # fmt: skip
 
+_PARTS: Final = ("cards", "combatants", "tokens", "pages")
+"""Lists that only a deck, a combat, a scene and a journal have."""
+
 _FOREIGN_ACTOR_KEYS = ("abilities", "characteristics", "saves")
 
 
@@ -39,6 +42,10 @@ def is_foundry(value: object) -> bool:
     known = as_text(document.get("type")) in ACTOR_TYPES | ITEM_TYPES
     # Another program's saves say `"type": "character"` too, and have their data as one text.
     if known and any(not isinstance(document.get(key, ""), str) for key in ("system", "data")):
+        return True
+    if "name" in document and any(isinstance(document.get(key), list) for key in _PARTS):
+        return True
+    if any(as_object(value_at(document, "flags", system)) for system in SYSTEMS):
         return True
     marks = sum(1 for key in _ENVELOPE if key in document)
     if as_object(document.get("_stats")) is not None or isinstance(document.get("_key"), str):
