@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from sw_data.diagnostics import Diagnostic
 from sw_data.display import runs, sheets, track
-from sw_data.display.markup import ORANGE, YELLOW, Html, box, safe, shortened, table
+from sw_data.display.markup import BLUE, ORANGE, YELLOW, Html, box, safe, shortened, table
 from sw_data.display.outcomes import finding_text
 from sw_data.models import Character, Chase, FollowUp, Outcome, Vehicle, Weapon
 
@@ -33,8 +33,9 @@ def findings_html(found: Sequence[Diagnostic], title: str = "Report", note: str 
     rows = [
         (
             Html(
-                f'<span style="color:{_COLOURS.get(each.severity.value, "inherit")}">'
-                f"{safe(each.severity.value)}</span>"
+                # A coloured mark, and the word in the reader's own colour: orange letters are pale on white.
+                f'<span style="border-left:4px solid {_COLOURS.get(each.severity.value, BLUE)};'
+                f'padding-left:.4em">{safe(each.severity.value)}</span>'
             ),
             each.code,
             ":".join(str(part) for part in (each.file, each.line, each.column) if part is not None),

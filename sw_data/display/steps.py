@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
@@ -11,10 +11,11 @@ from sw_data.display.markup import shortened
 from sw_data.display.outcomes import (
     changes_text_of,
     result_text,
+    value_text,
     violation_text,
     weapon_text,
 )
-from sw_data.jsonvalue import as_array
+from sw_data.jsonvalue import as_array, as_object
 from sw_data.models import Effect, Hit, Modifier, Outcome, Roll
 
 NAME: Final = 60
@@ -25,6 +26,8 @@ MANY: Final = 30
 """The most rolls, dice, modifiers, hits, changes or rules of one step."""
 
 Json: TypeAlias = dict[str, Any]
+Names: TypeAlias = Callable[[str], str | None]
+"""What somebody is called, by id; None for a text that is nobody's id."""
 
 
 def untold() -> Json:
@@ -54,8 +57,13 @@ def told(
         names: What actors are called, by id.
         pieces: What participants of chases are called, by their ids.
     """
-    effects = [_on_track(each, pieces or {}) for each in outcome.effects]
-    changes = changes_text_of(effects, names)
+
+    def name_of(ident: str) -> str | None:
+        return (pieces or {}).get(ident) or names.get(ident)
+
+    effects = [_in_words(each, name_of) for each in outcome.effects[:MANY]]
+    called = {who: _called(who, names) for each in effects if (who := each.actor) is not None}
+    changes = changes_text_of(effects, called)
     return {
         "id": shortened(outcome.id, NAME),
         "type": shortened(outcome.type.replace("_", " "), NAME),
@@ -71,15 +79,26 @@ def told(
     }
 
 
-def _on_track(effect: Effect, pieces: Mapping[str, str]) -> Effect:
-    """An effect on a chase as the track says it: without the chase's id, participants by their names."""
-    if effect.chase is None or effect.field != "close":
-        return effect if effect.chase is None else replace(effect, chase=None)
-    before, after = (
-        [pieces.get(str(each), each) for each in as_array(value) or ()]
-        for value in (effect.from_, effect.to)
-    )
-    return replace(effect, chase=None, from_=before, to=after)
+def _in_words(effect: Effect, called: Names) -> Effect:
+    """An effect as people say it: without the chase's id, whoever it names by name, conditions as words.
+
+    Every text is shortened first, so that no sentence is made of a megabyte.
+    """
+
+    def said(value: object) -> object:
+        if isinstance(value, str):
+            known = called(value)
+            short = shortened(value if known is None else known, NAME)
+            return short.replace("_", " ") if effect.field == "conditions" else short
+        several = as_array(value)
+        if several is not None:
+            return [said(each) for each in several[:MANY]]
+        member = as_object(value)
+        if member is not None and isinstance(member.get("actor"), str):
+            return said(member["actor"])
+        return value if isinstance(value, int | None) else shortened(value_text(value), LINE)
+
+    return replace(effect, chase=None, from_=said(effect.from_), to=said(effect.to))
 
 
 def _called(actor: str, names: Mapping[str, str]) -> str:
@@ -88,7 +107,7 @@ def _called(actor: str, names: Mapping[str, str]) -> str:
 
 def _roll(roll: Roll, actor: str | None, names: Mapping[str, str]) -> Json:
     who = roll.actor if roll.actor is not None else actor
-    damage = roll.trait is None and roll.pool.startswith("damage")
+    damage = roll.trait is None and roll.pool.startswith(("damage", "obstacle"))
     return {
         "who": "" if who is None else _called(who, names),
         "what": shortened((roll.trait or roll.pool).replace("_", " "), NAME),
