@@ -155,6 +155,11 @@ class Log:
         """Whether an encounter may go on after another one has begun."""
         return self.header.interleaved or not self.streamed
 
+    def close(self) -> None:
+        """Closes the file of a log whose actions are not wanted."""
+        if self._stream is not None:
+            self._stream.close()
+
     def reads(self, stream: BinaryIO) -> bool:
         """Whether it is a file's own lines that are read as they come."""
         return self._stream is stream

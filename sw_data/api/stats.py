@@ -94,6 +94,7 @@ def stats(log: LogSource, *, actors: Actors = None, answers: Source | None = Non
             for _, written in opened.written():
                 tally.take(action_of(written), None)
             return Statistics(tally, _named(opened), opened.name)
+        opened.close()
     return _resolved(resolve_stream(log, actors=actors, answers=answers), tally)
 
 
