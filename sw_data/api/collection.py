@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
 from sw_data.diagnostics import Diagnostic
-from sw_data.diagnostics.findings import WithFindings
+from sw_data.diagnostics.model import WithFindings
 from sw_data.document import Document, place
 from sw_data.document.store import Entry as Stored
 from sw_data.document.store import Store
@@ -115,9 +115,10 @@ class Named(Mapping[str, M], Generic[M]):
         return self._models
 
     def __getitem__(self, name: str) -> M:
-        if not isinstance(name, str):
+        given: object = name
+        if not isinstance(given, str):
             raise ArgumentError(
-                f"a {self._kind} is found by name or id; by number, ask .models; got {name!r}"
+                f"a {self._kind} is found by name or id; by number, ask .models; got {given!r}"
             )
         exact = [model for model in self._models if model.name == name]
         for found in (self._ids.get(name, []), exact, self._names.get(folded(name), [])):

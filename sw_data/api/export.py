@@ -50,16 +50,18 @@ class Changed:
             return "actors.json"
         return "actors.json" if self.store.name == "-" else Path(self.store.name).name
 
-    def write(self, target: Path, *, inputs: Iterable[str], in_place: bool) -> None:
-        """Writes the container with its edits; every other byte as it was."""
+    def write(
+        self, target: Path, *, inputs: Iterable[str], in_place: bool
+    ) -> tuple[Diagnostic, ...]:
+        """Writes the container with its edits, every other byte as it was; what was lost in writing."""
         if self.store is not None:
             if not in_place:
                 refuse_inputs(target, inputs)
             if not target.parent.is_dir():
                 # The store would say that it cannot write; this says why.
                 write_whole(target, b"", inputs=inputs)
-            self.store.write(target, self._change, overwrite=True)
-            return
+            found = self.store.write(target, self._change, overwrite=True)
+            return tuple(each for each in found if each.code == "SW720")
         assert self.document is not None
         edited = apply(self.document, self.edits.get("", ()))
         span = locate(edited, "/actors")
@@ -73,6 +75,7 @@ class Changed:
             inputs=inputs,
             in_place=in_place,
         )
+        return ()
 
     def _change(self, origin: str, document: Document) -> Document:
         edits = self.edits.get(origin)
@@ -164,8 +167,7 @@ def export(
     if not containers:
         raise ImpossibleError("there is no document to write back: no actor came from one")
     if os.fspath(path) == "-":
-        _print(containers)
-        return found
+        return (*found, *_print(containers))
     target = Path(path)
     if len(containers) == 1:
         only = containers[0]
@@ -175,15 +177,14 @@ def export(
             _make_folder(target, "its name ends in a slash")
         if target.is_dir() and not as_folder:
             target = target / only.name
-        only.write(target, inputs=cast.inputs, in_place=in_place)
-        return found
+        return (*found, *only.write(target, inputs=cast.inputs, in_place=in_place))
     _make_folder(target, f"the actors came in {len(containers)} files")
     for container, name in zip(containers, names_apart([c.name for c in containers]), strict=True):
-        container.write(target / name, inputs=cast.inputs, in_place=in_place)
+        found += container.write(target / name, inputs=cast.inputs, in_place=in_place)
     return found
 
 
-def _print(containers: list[Changed]) -> None:
+def _print(containers: list[Changed]) -> tuple[Diagnostic, ...]:
     """Writes the only container to standard output; ImpossibleError if it is none that one file holds."""
     only = containers[0]
     if len(containers) > 1 or (only.store is not None and only.store.path.is_dir()):
@@ -193,11 +194,12 @@ def _print(containers: list[Changed]) -> None:
         )
     with tempfile.TemporaryDirectory(prefix="sw-data-") as folder:
         copy = Path(folder) / "actors"
-        only.write(copy, inputs=(), in_place=False)
+        lost = only.write(copy, inputs=(), in_place=False)
         out = standard_output()
         with copy.open("rb") as stream:
             shutil.copyfileobj(stream, out)
         out.flush()
+    return lost
 
 
 def export_one_of_many(
@@ -212,12 +214,12 @@ def export_one_of_many(
         inner.mkdir(exist_ok=True)
         names = names_apart([container.name for container in containers])
         for container, each in zip(containers, names, strict=True):
-            container.write(inner / each, inputs=cast.inputs, in_place=in_place)
+            found += container.write(inner / each, inputs=cast.inputs, in_place=in_place)
         return found
     only = containers[0]
     suffix = "" if only.store is not None and only.store.path.is_dir() else Path(only.name).suffix
-    only.write(folder / f"{name}{suffix}", inputs=cast.inputs, in_place=in_place)
-    return found
+    place = folder / f"{name}{suffix}"
+    return (*found, *only.write(place, inputs=cast.inputs, in_place=in_place))
 
 
 def names_apart(names: list[str]) -> list[str]:

@@ -23,7 +23,7 @@ from sw_data.api.load import (
 )
 from sw_data.api.texts import origin_of, placed_by_origin
 from sw_data.diagnostics import Diagnostic, Edit, Severity, register
-from sw_data.diagnostics.findings import WithFindings
+from sw_data.diagnostics.model import WithFindings
 from sw_data.document import Document
 from sw_data.document.raw import decode
 from sw_data.document.store import STORE_LIMITS, Store, StoreLimits

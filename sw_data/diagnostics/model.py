@@ -75,3 +75,26 @@ class Diagnostic(_Frozen):
     ) -> Diagnostic:
         """The same finding with its place in a file."""
         return self.model_copy(update={"file": file, "line": line, "column": column})
+
+
+class WithFindings:
+    """Whatever has findings: a collection, a report, a run.
+
+    Attributes:
+        diagnostics: The findings.
+    """
+
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """The findings of severity error."""
+        return self._of(Severity.ERROR)
+
+    @property
+    def warnings(self) -> tuple[Diagnostic, ...]:
+        """The findings of severity warning."""
+        return self._of(Severity.WARNING)
+
+    def _of(self, severity: Severity) -> tuple[Diagnostic, ...]:
+        return tuple(each for each in self.diagnostics if each.severity is severity)

@@ -124,3 +124,26 @@ def test_an_entry_knows_where_its_fields_stand(fixtures: Path) -> None:
 
 def test_a_collection_shows_what_it_holds(fixtures: Path) -> None:
     assert repr(sw.load(fixtures / "demo" / "party.json")).startswith("<Collection: 3 characters;")
+
+
+def test_an_export_keeps_the_comments_of_yaml_sources(tmp_path: Path) -> None:
+    pytest.importorskip("yaml")
+    text = (
+        "# our hero\n_id: joeJoeJoeJoeJoe1\nname: Joe # he\ntype: npc\nsystem:\n"
+        "  attributes: {vigor: {die: {sides: 6}}}\n  wounds:\n    value: 0 # none yet\n    max: 3\n"
+        "  wildcard: true\n"
+    )
+    (tmp_path / "joe.yml").write_text(text)
+    log = {
+        "format": "sw-data/log",
+        "version": 1,
+        "actions": [{"id": "a", "type": "damage", "target": "Joe", "damage": "2d6", "dice": {"damage": [5, 5]}}],
+    }  # fmt: skip
+    (tmp_path / "log.json").write_text(json.dumps(log))
+    run = sw.resolve(tmp_path / "log.json", actors=[tmp_path / "joe.yml"])
+    lost = run.export(tmp_path / "after.yml")
+    assert lost == ()
+    after = (tmp_path / "after.yml").read_text()
+    assert "# our hero" in after
+    assert "name: Joe # he\n" in after
+    assert "    value: 1 # none yet\n" in after
