@@ -35,7 +35,9 @@ def _opened(number: int, flags: int, mode: str) -> io.TextIOWrapper:
     if handle != number:
         os.dup2(handle, number)
         os.close(handle)
-    return open(number, mode, encoding="utf-8", closefd=False)
+    raw = io.FileIO(number, mode, closefd=False)
+    buffer = io.BufferedReader(raw) if mode == "r" else io.BufferedWriter(raw)
+    return io.TextIOWrapper(buffer, encoding="utf-8")
 
 
 def give_up_output() -> None:

@@ -76,7 +76,7 @@ def is_path(value: object) -> bool:
     """Whether it can name a file: a text without a NUL, or a path."""
     if not isinstance(value, str | os.PathLike):
         return False
-    name = os.fspath(cast("str | os.PathLike[Any]", value))
+    name: object = os.fspath(value)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
     return isinstance(name, str) and name != "" and "\0" not in name
 
 

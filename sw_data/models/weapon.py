@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal, SupportsIndex, TypeAlias, overload
+from typing import TYPE_CHECKING, Annotated, Literal, SupportsIndex, TypeAlias, cast, overload
 
 from pydantic import Field, Strict, model_validator
 
@@ -86,7 +86,7 @@ class Weapon(Model):
         from sw_data.rules.weapon import wield
 
         die = Die.parse(strength) if isinstance(strength, str) else strength
-        if not isinstance(die, Die):
+        if not isinstance(cast("object", die), Die):
             raise ArgumentError(f"a Strength is a die like 'd8'; got {strength!r}")
         return wield(self, die, rules or CORE, trait).shown
 

@@ -28,7 +28,10 @@ SHEETS: Final = [
 ]
 GONE: Final = object()
 VALUES: Final = (GONE, None, "x", -3, [None], {"x": "y"})
-EFFECTS: Final = (("wounds.value", 0, 1), ("conditions", [], ["shaken"]))
+EFFECTS: Final[tuple[tuple[str, Any, Any], ...]] = (
+    ("wounds.value", 0, 1),
+    ("conditions", [], ["shaken"]),
+)
 
 
 def places(value: Any, way: tuple[Any, ...] = (), sort: str = "") -> Iterator[tuple[Any, str]]:
@@ -58,11 +61,12 @@ def variants(document: Any, within: tuple[Any, ...] = ()) -> Iterator[str]:
             if type(value) is type(before) and value == before:
                 continue
             if value is GONE:
-                kept = list(here) if isinstance(here, list) else dict(here)
+                # Put back as a whole: what is added anew would stand at the end.
+                kept = here.copy()
                 del here[last]
                 yield f"{way} gone"
                 here.clear()
-                (here.extend if isinstance(here, list) else here.update)(kept)
+                (here.extend if as_array(here) is not None else here.update)(kept)
             else:
                 here[last] = value
                 yield f"{way} = {value!r}"
@@ -129,8 +133,8 @@ def _cases() -> list[tuple[str, dict[str, Any], tuple[Any, ...]]]:
     found: list[tuple[int, str, dict[str, Any], int]] = []
     for path in sorted((ROOT / "fixtures/rules").glob("*.json")):
         for case in json.loads(path.read_bytes()):
-            log = case.get("log") or {}
-            for number in range(len(log.get("actions") or [])):
+            log: dict[str, Any] = case.get("log") or {}
+            for number in range(len(log.get("actions", []))):
                 found.append((len(json.dumps(log)), case["id"], log, number))
     found.sort(key=lambda each: (each[0], each[1], each[3]))
     seen: set[tuple[str, str]] = set()
