@@ -14,15 +14,17 @@ OUT := build/demo
 DEMO := fixtures/demo
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint format types mypy pyright imports package docs docs-check schemas \
-	schemas-check bench clean runtime dev
+.PHONY: help demo test browser screenshots lint format types mypy pyright imports package docs docs-check schemas \
+	schemas-check site site-check docs-tools bench clean runtime dev
 
 help:
 	@echo "make demo      check two sheets, resolve a logged fight, show what changed"
 	@echo "make test      every test                  make bench     measurements"
+	@echo "make browser   JupyterLab in a Chromium    make screenshots   and keep what it looked like"
 	@echo "make lint      ruff                        make format    let ruff mend and format"
 	@echo "make types     mypy and pyright, strict    make imports   which way imports may point"
 	@echo "make docs      write the generated pages   make schemas   write schemas/ from the models"
+	@echo "make site      docs/ as a site in build/site"
 	@echo "make package   sdist and wheel, checked    make clean     remove what make made"
 
 runtime:
@@ -36,6 +38,13 @@ demo: runtime
 
 test: dev
 	$(BIN)/pytest -n $(JOBS) --dist worksteal $(T)
+
+browser:
+	@sh .ci/venv browser
+	$(BIN)/pytest tests/browser $(T)
+
+screenshots:
+	@SW_DATA_SCREENSHOTS=1 $(MAKE) --no-print-directory browser
 
 lint: dev
 	$(BIN)/ruff check .
@@ -73,6 +82,19 @@ schemas: dev
 
 schemas-check: dev
 	$(BIN)/python -m sw_data.schema --check schemas
+
+# The notebooks are run for the site; the check leaves that to the tests, and looks at pages and links alone.
+SPHINX := $(BIN)/sphinx-build -q -W --keep-going -j auto -c docs/site
+
+docs-tools: dev
+	@$(BIN)/python -m pip -qq --disable-pip-version-check --no-input install --group docs
+
+site: docs-tools
+	$(SPHINX) -b html -d build/site-pages docs build/site
+	@echo "build/site/index.html"
+
+site-check: docs-tools
+	$(SPHINX) -E -b dummy -D nb_execution_mode=off -d build/site-check docs build/site-check
 
 bench: dev
 	@set -e; for script in bench/*.py; do echo "== $$script"; $(BIN)/python "$$script"; done
