@@ -6,8 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from sw_data.dice import Die
 from sw_data.models import Character
-from sw_data.odds import attack, bleeding, damage, die, soak, trait
+from sw_data.odds import attack, bleeding, damage, die, movement, soak, trait
 
 
 @pytest.mark.parametrize(
@@ -89,3 +90,26 @@ def test_a_soak_and_the_same_with_a_penalty() -> None:
 def test_bleeding_out_to_the_end() -> None:
     assert bleeding("d6", modifiers=-3).p("stabilised") == Fraction(7, 52)
     assert bleeding("d8", modifiers=-3).p("stabilised") == Fraction(83, 443)
+
+
+@pytest.mark.parametrize(("modifier", "two_zones"), [(0, "335/1296"), (-2, "23/144")])
+def test_two_zones_in_one_turn_of_a_foot_chase(
+    modifier: int, two_zones: str, joe: Character
+) -> None:
+    runner = joe.model_copy(update={"skills": {"Athletics": Die(6)}})
+    odds = movement(runner, skill="Athletics", modifiers=modifier)
+    assert odds.p("2 zones") == Fraction(two_zones)
+
+
+def test_dice_written_one_by_one_are_the_same_dice() -> None:
+    one_by_one, together = damage("d6+d6"), damage("2d6")
+    assert [one_by_one.chance(total) for total in range(2, 60)] == [
+        together.chance(total) for total in range(2, 60)
+    ]
+    assert one_by_one.mean == together.mean == Fraction(42, 5)
+
+
+def test_the_soaked_and_the_unsoaked_add_up_to_one(joe: Character, ogre: Character) -> None:
+    for bennies in range(4):
+        odds = attack(joe, "Axe", target=ogre, bennies=bennies)
+        assert sum(each.p for each in odds.outcomes) == 1
