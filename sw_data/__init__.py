@@ -36,8 +36,9 @@ if TYPE_CHECKING:
     from sw_data.api.inspect import inspect
     from sw_data.api.load import load
     from sw_data.api.pack import pack, unpack
-    from sw_data.api.resolve import Resolution, Run, resolve, resolve_stream
+    from sw_data.api.resolve import Resolution, resolve, resolve_stream
     from sw_data.api.roll import roll
+    from sw_data.api.run import Run
     from sw_data.api.stats import stats
     from sw_data.api.validate import Report, validate
     from sw_data.api.weapon import wielded
@@ -88,7 +89,7 @@ _HOMES = {
     "Report": "api.validate",
     "Resolution": "api.resolve",
     "Ruleset": "rules.ruleset",
-    "Run": "api.resolve",
+    "Run": "api.run",
     "SwDataError": "errors",
     "Vehicle": "models",
     "Weapon": "models",

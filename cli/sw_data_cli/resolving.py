@@ -38,7 +38,7 @@ def write_nothing_else(stream: Resolution, exporting: Exporting) -> int:
 def print_text(stream: Resolution, exporting: Exporting, explain: str | None) -> int:
     """Prints each outcome as a referee tells it, what changed, and how many there were of each status."""
     from sw_data.api.play import EncounterEnd
-    from sw_data.api.resolve import origins_of
+    from sw_data.api.run import origins_of
     from sw_data.display.outcomes import changes_text_of, outcome_text
     from sw_data.display.outcomes import explain as derivation
 
@@ -170,7 +170,7 @@ class Spool:
 
     def add(self, end: EncounterEnd) -> None:
         """Keeps one more end."""
-        from sw_data.api.resolve import end_json, follow_up_json
+        from sw_data.api.run import end_json, follow_up_json
 
         self._count += 1
         for each in end.pending:
@@ -188,7 +188,7 @@ class Spool:
 
     def print_document(self, stream: Resolution, outcomes: IO[bytes] | None) -> None:
         """Prints the whole document: what the run was made with, outcomes, ends, counts."""
-        from sw_data.api.resolve import end_json
+        from sw_data.api.run import end_json
 
         sys.stdout.flush()
         out: BinaryIO = sys.stdout.buffer

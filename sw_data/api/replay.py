@@ -8,7 +8,7 @@ from sw_data.display.board import Board
 from sw_data.display.replay import Replay
 
 if TYPE_CHECKING:
-    from sw_data.api.resolve import Run
+    from sw_data.api.run import Run
 
 
 def replay_of(run: Run, encounter: str | None = None) -> Board:

@@ -11,7 +11,8 @@ from sw_data.api.cast import Actors
 from sw_data.api.exports import is_chat_export
 from sw_data.api.load import Source
 from sw_data.api.log import Log, LogSource, open_log
-from sw_data.api.resolve import Resolution, Run, resolve_stream
+from sw_data.api.resolve import Resolution, resolve_stream
+from sw_data.api.run import Run
 from sw_data.api.watching import action_of, look_on
 from sw_data.jsonvalue import object_at
 from sw_data.logbook.statistics import SessionTally

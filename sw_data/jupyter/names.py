@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias, TypeGuard, cast
 
 from sw_data.api.collection import Collection, Named
 from sw_data.api.load import load
-from sw_data.api.resolve import Run
+from sw_data.api.run import Run
 from sw_data.errors import AmbiguousError, NotFoundError
 from sw_data.models import Character, Vehicle, Weapon
 from sw_data.models.skills import folded

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from sw_data.api.resolve import Run, resolve
+from sw_data.api.resolve import resolve
+from sw_data.api.run import Run
 from sw_data.formats.foundry import Foundry
 from sw_data.models import Character
 
