@@ -3,120 +3,38 @@
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, BinaryIO, Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 from pydantic_core import from_json
 
 from sw_data.api.arguments import checked
-from sw_data.api.collection import Collection
+from sw_data.api.chat_lines import drawn_in, in_order, lines_of, size_of
 from sw_data.api.exports import is_action_log
-from sw_data.api.load import LOG_FORMAT, Source, opened, read_entry
-from sw_data.api.tokens import tokens_of
+from sw_data.api.load import LOG_FORMAT, Source, opened
+from sw_data.api.people import People, Who, gather
 from sw_data.diagnostics import Diagnostic, register
 from sw_data.document import Document, parse
-from sw_data.document.json_lines import lines
 from sw_data.document.store import STORE_LIMITS, Store, StoreLimits
 from sw_data.errors import DocumentError
 from sw_data.formats.foundry.chat.combat import Combat, is_combat, read_combat
 from sw_data.formats.foundry.chat.messages import is_message, read_message
 from sw_data.formats.foundry.chat.text_log import is_text_log, read_text_log
-from sw_data.formats.foundry.chat.values import Drawn, Message
-from sw_data.formats.foundry.sniff import ACTOR_TYPES
-from sw_data.formats.foundry.token import is_scene
-from sw_data.jsonvalue import as_array, as_object, as_text, value_at
+from sw_data.formats.foundry.chat.values import Message
+from sw_data.jsonvalue import as_object
 from sw_data.logbook.book import Logbook
 from sw_data.logbook.coverage import Coverage
 from sw_data.logbook.order import InTime
 from sw_data.logbook.questions import Answers, Question, read_answers
-from sw_data.logbook.roster import Actor, Roster, Token
-from sw_data.models import Character, Vehicle
+from sw_data.logbook.roster import Roster
 
 Json: TypeAlias = dict[str, Any]
-Who: TypeAlias = Collection | Source | Iterable[Source | Actor] | None
-"""Actors that the chat can name: files, what `load` returned, or models."""
-
 _ALREADY: Final = (
     "this is an action log already, and no chat; resolve and stats take it as it stands"
 )
 _MOST_NAMES: Final = 10_000
-_WIDE: Final = (b"\xff\xfe", b"\xfe\xff")
-_DIGITS: Final = re.compile(rb"\s*([0-9]{1,16})")
-
-
-@dataclass
-class People:
-    """Actors, tokens and items as they are found in documents."""
-
-    actors: dict[str, Actor] = field(default_factory=dict[str, Actor])
-    sheets: dict[str, Json] = field(default_factory=dict[str, Json])
-    linked: dict[str, bool] = field(default_factory=dict[str, bool])
-    items: dict[str, dict[str, str]] = field(default_factory=dict[str, dict[str, str]])
-    scenes: list[Json] = field(default_factory=list[Json])
-
-    def take(self, document: Document, pointer: str, value: Json) -> bool:
-        """Takes an actor or a scene in; whether it was one."""
-        if as_text(value.get("type")) in ACTOR_TYPES or value.get("kind") in (
-            "character",
-            "vehicle",
-        ):
-            model = read_entry(document, pointer).model
-            if isinstance(model, Character | Vehicle):
-                self.add(model, value)
-            return True
-        if is_scene(value):
-            self.scenes.append({"tokens": value["tokens"], "_id": value.get("_id")})
-            return True
-        return False
-
-    def add(self, model: Actor, value: Json | None = None) -> None:
-        """Takes an actor in."""
-        self.actors.setdefault(model.id, model)
-        if value is None:
-            return
-        self.sheets[model.id] = value
-        link = value_at(value, "prototypeToken", "actorLink")
-        link = value_at(value, "token", "actorLink") if link is None else link
-        if isinstance(link, bool):
-            self.linked[model.id] = link
-        names: dict[str, str] = {}
-        for each in as_array(value.get("items")) or ():
-            item = as_object(each) or {}
-            ident, name = as_text(item.get("_id")), as_text(item.get("name"))
-            if ident and name:
-                names[ident] = name
-        self.items[model.id] = names
-
-    def roster(self) -> Roster:
-        """Everybody whom a chat can name."""
-        tokens: list[Token] = [
-            each for scene in self.scenes for each in tokens_of(scene, self.sheets)
-        ]
-        return Roster(self.actors.values(), tokens, self.linked, self.items)
-
-
-def _gather(people: People, actors: Who, limits: StoreLimits) -> None:
-    """Takes the actors of files, of a collection or models in."""
-    if actors is None:
-        return
-    if isinstance(actors, Collection):
-        for entry in actors.entries:
-            if isinstance(entry.model, Character | Vehicle):
-                people.add(entry.model, as_object(entry.value))
-        return
-    every = [actors] if isinstance(actors, str | os.PathLike) else list(actors)
-    for each in every:
-        if isinstance(each, Character | Vehicle):
-            people.add(each)
-        else:
-            for stored in opened(each, limits).entries():
-                value = as_object(stored.value)
-                if value is not None and stored.collection != "messages":
-                    people.take(stored.document, stored.pointer, value)
 
 
 class ChatReading:
@@ -146,7 +64,7 @@ class ChatReading:
         self._actors = actors
         self._questions: list[Question] = []
         self._met: set[str] = set()
-        self.size = _size_of(self.name)
+        self.size = size_of(self.name)
         self.position = 0
 
     def actions(self) -> Iterator[Json]:
@@ -158,10 +76,10 @@ class ChatReading:
         people = People()
         combats: list[Combat] = []
         if is_text_log(self.name):
-            _gather(people, self._actors, self._limits)
+            gather(people, self._actors, self._limits)
             messages: Generator[Message] = read_text_log(self.name, limits=self._limits)
         else:
-            _gather(people, self._actors, self._limits)
+            gather(people, self._actors, self._limits)
             messages = self._messages(people, combats)
         first = next(messages, None)
         self.roster = people.roster()
@@ -223,7 +141,7 @@ class ChatReading:
         """The messages by time; everything else of the export is taken in before the first is given."""
         store = opened(self.name, self._limits)
         if store.form == "json-lines" and not str(store.name).endswith("-"):
-            if _in_order(store.path):
+            if in_order(store.path):
                 yield from self._of_lines(store, people, combats)
                 return
             order = InTime()
@@ -251,7 +169,7 @@ class ChatReading:
 
     def _by_time(self, order: InTime, combats: list[Combat]) -> Iterator[Message]:
         for combat in combats:
-            for message in _drawn(combat, self.name):
+            for message in drawn_in(combat, self.name):
                 order.add(message)
         yield from order
         self.coverage.codes["SW679"] += order.twice
@@ -272,7 +190,7 @@ class ChatReading:
     ) -> Iterator[Message]:
         name = store.name
         with store.path.open("rb") as stream:
-            for number, line in _lines_of(stream, self._limits):
+            for number, line in lines_of(stream, self._limits):
                 self.position += len(line)
                 try:
                     value: object = from_json(line, cache_strings="keys", allow_inf_nan=False)
@@ -304,60 +222,6 @@ class ChatReading:
         if len(self.findings) < self._limits.findings:
             finding = register.finding("SW660", error.message)
             self.findings.append(finding.at(error.path, error.line, error.column))
-
-
-def _lines_of(stream: BinaryIO, limits: StoreLimits) -> Iterator[tuple[int, bytes]]:
-    """The lines of a file that are not blank, each with its number; in wide encodings as UTF-8."""
-    first = stream.read(4)
-    stream.seek(0)
-    if first.startswith(_WIDE) or b"\0" in first:
-        for document in lines(stream, limits=limits):
-            if isinstance(document, Document):
-                yield document.line, document.text.encode("utf-8", "surrogatepass")
-        return
-    number = 1
-    while line := stream.readline(limits.size + 1):
-        if not line.isspace():
-            yield number, line
-        number += 1
-        if b"\r" in line:
-            # A carriage return by itself ends a line too, as editors count them.
-            number += line.count(b"\r") - line.count(b"\r\n")
-
-
-def _size_of(name: str) -> int:
-    try:
-        path = Path(name)
-        return path.stat().st_size if path.is_file() else 0
-    except OSError:
-        return 0
-
-
-def _in_order(path: Path) -> bool:
-    """Whether the times of a file's lines never go back; then no message has to wait for another."""
-    latest = -1
-    with path.open("rb") as stream:
-        for line in stream:
-            at = line.find(b'"timestamp":')
-            found = _DIGITS.match(line, at + 12) if at >= 0 else None
-            if found is None:
-                # No message: an actor or a scene, which must be known before the first message is linked.
-                return False
-            time = int(found[1])
-            if time < latest:
-                return False
-            latest = time
-    return True
-
-
-def _drawn(combat: Combat, name: str) -> Iterator[Message]:
-    """The cards of a fight's present round, as if each had been drawn in the chat."""
-    for each in combat.combatants:
-        if each.card is not None:
-            yield Message(
-                f"{combat.id}.{combat.round}.{each.id}", combat.time, name, None, None, "combat", None, None,
-                each.actor, each.token, None, each.name or "", "draw", drawn=Drawn((each.card,), each.card),
-            )  # fmt: skip
 
 
 @checked(source="path")
@@ -399,4 +263,4 @@ def answers_in(path: Source) -> Answers:
         raise DocumentError("the file is no text in UTF-8", path=name, code="SW007") from None
 
 
-__all__ = ["ChatReading", "Who", "answers_in", "read_chat"]
+__all__ = ["ChatReading", "answers_in", "read_chat"]

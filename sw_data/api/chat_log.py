@@ -11,10 +11,11 @@ from typing import IO, Any, Final, TypeAlias, cast
 
 from pydantic_core import to_json
 
-from sw_data.api.chat import ChatReading, Who, read_chat
+from sw_data.api.chat import ChatReading, read_chat
 from sw_data.api.collection import Collection, Entry
 from sw_data.api.load import Source, opened, read_entry
 from sw_data.api.log import Log, open_log
+from sw_data.api.people import Who
 from sw_data.document import Document
 from sw_data.document.json_lines import lines
 from sw_data.document.store import STORE_LIMITS, Store, StoreLimits
