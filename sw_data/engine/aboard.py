@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from sw_data.engine.combat import table_modifiers
 from sw_data.engine.crew import vehicle_of
+from sw_data.engine.holders import Person
 from sw_data.engine.positions import find, ride_of
 from sw_data.engine.pursuit import part_from_all, place
 from sw_data.engine.rolls import roll_trait, take, tn_or_usual
 from sw_data.engine.standing import may_act
-from sw_data.engine.state import Person
 from sw_data.engine.turn import Turn
 from sw_data.models import Occupant
 from sw_data.models.actions import Board, Complication, TakeWheel

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from sw_data.dice import DiceProblem
 from sw_data.engine.chain import Chain
 from sw_data.engine.combat import table_modifiers
+from sw_data.engine.holders import Person, Runner, Track
 from sw_data.engine.positions import find
 from sw_data.engine.pursuit import may_take_part, place
 from sw_data.engine.rolls import Check, roll_trait, take
-from sw_data.engine.state import Entry, Person, Runner, Track
+from sw_data.engine.state import Entry
 from sw_data.engine.table import SPECIAL
 from sw_data.engine.turn import RejectedAction, Turn
 from sw_data.engine.wheels import Mover, chase_modifiers, control_check, mover_of

@@ -6,7 +6,8 @@ from typing import Final
 
 from sw_data.engine.crash import crashes_of
 from sw_data.engine.harm import Chance
-from sw_data.engine.state import Person, Ride, State
+from sw_data.engine.holders import Person, Ride
+from sw_data.engine.state import State
 from sw_data.engine.table import NOBODYS
 from sw_data.models import Action, Outcome
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sw_data.dice import RolledDie
 from sw_data.engine import crew, harm, positions, wheels, words
+from sw_data.engine.holders import Person, Ride
 from sw_data.engine.rolls import (
     JOKER,
     Check,
@@ -18,7 +19,6 @@ from sw_data.engine.rolls import (
     trait_die,
 )
 from sw_data.engine.standing import may_act
-from sw_data.engine.state import Person, Ride
 from sw_data.engine.turn import Turn
 from sw_data.models import Modifier, Roll, Weapon
 from sw_data.models.actions import Attack, DamageAction, Opposed, Trait

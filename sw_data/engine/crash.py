@@ -7,10 +7,10 @@ from dataclasses import replace
 from sw_data.engine import harm, words
 from sw_data.engine.combat import table_modifiers
 from sw_data.engine.harm import Crash
+from sw_data.engine.holders import Person, Ride
 from sw_data.engine.positions import driver_of, track_of
 from sw_data.engine.rolls import roll_trait, take
 from sw_data.engine.standing import can_act, pay
-from sw_data.engine.state import Person, Ride
 from sw_data.engine.turn import Turn
 from sw_data.engine.wheels import chase_modifiers, hit_obstacle, hit_obstacle_on_foot, mover_of_ride
 from sw_data.models import Hit, Modifier

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sw_data.dice import Die
+from sw_data.engine.holders import Person, Ride
 from sw_data.engine.sheet import weapon_named
-from sw_data.engine.state import Person, Ride
 from sw_data.engine.turn import Turn
 from sw_data.models import Weapon
 from sw_data.rules import weapon as rule

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from sw_data.engine.state import Person, Ride
+from sw_data.engine.holders import Person, Ride
 from sw_data.engine.turn import Turn
 from sw_data.models import Hit, Modifier
 from sw_data.rules import damage, vehicle

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sw_data.engine.state import Person
+from sw_data.engine.holders import Person
 from sw_data.engine.table import TURN_ACTIONS
 from sw_data.engine.turn import Turn
 

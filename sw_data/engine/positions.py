@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from sw_data.engine.holders import Person, Ride, Runner, Track
 from sw_data.engine.standing import can_act
-from sw_data.engine.state import Person, Ride, Runner, Track
 from sw_data.engine.turn import Turn
 from sw_data.models import Modifier, ModifierPerZone, Weapon
 from sw_data.models.actions import Attack

@@ -5,10 +5,11 @@ from __future__ import annotations
 from sw_data.dice import Die
 from sw_data.engine import positions, words
 from sw_data.engine.combat import contested, table_modifiers
+from sw_data.engine.holders import Person, Runner, Track
 from sw_data.engine.positions import find, ride_of, still_in, track_of
 from sw_data.engine.rolls import roll_trait, take
 from sw_data.engine.standing import may_act
-from sw_data.engine.state import Person, Runner, State, Track
+from sw_data.engine.state import State
 from sw_data.engine.turn import Turn
 from sw_data.engine.wheels import Mover, chase_check, chase_modifiers, control_check, mover_of
 from sw_data.models import Modifier

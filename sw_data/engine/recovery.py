@@ -6,9 +6,9 @@ from sw_data.dice import Die
 from sw_data.engine import harm, words
 from sw_data.engine.combat import table_modifiers
 from sw_data.engine.harm import Chance
+from sw_data.engine.holders import Person
 from sw_data.engine.rolls import roll_table, roll_trait, take
 from sw_data.engine.standing import may_act, pay
-from sw_data.engine.state import Person
 from sw_data.engine.turn import Turn
 from sw_data.models import AttributeName, Injury
 from sw_data.models.actions import (

@@ -8,7 +8,7 @@ from typing import Any
 
 from sw_data.dice import DiceProblem
 from sw_data.engine.chain import MAX_LINKS, Chain, soaked
-from sw_data.engine.state import Person
+from sw_data.engine.holders import Person
 from sw_data.engine.turn import Turn
 from sw_data.models import Outcome, Roll
 from sw_data.models.actions import Reroll

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sw_data.dice import Die, RolledDie
-from sw_data.engine.state import Person
+from sw_data.engine.holders import Person
 from sw_data.engine.turn import Turn
 from sw_data.models import ATTRIBUTES, Modifier, Result, Roll
 from sw_data.models.faults import nearest

@@ -6,9 +6,10 @@ from typing import Any, cast
 
 from sw_data.dice import DiceProblem
 from sw_data.dice.source import shuffled
+from sw_data.engine.holders import Person, Track
 from sw_data.engine.positions import driver_of, find, track_of
 from sw_data.engine.standing import may_act
-from sw_data.engine.state import Person, State, Track
+from sw_data.engine.state import State
 from sw_data.engine.turn import Turn
 from sw_data.errors import NotationError
 from sw_data.jsonvalue import as_array

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from sw_data.engine.state import Holder, Person
+from sw_data.engine.holders import Holder, Person
 from sw_data.engine.turn import Turn
 from sw_data.rules import condition
 

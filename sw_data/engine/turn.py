@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
 from sw_data.dice import DicePool, DiceProblem, Die, Logged, RolledDie, Seeded
+from sw_data.engine.holders import Person, Ride
 from sw_data.engine.sheet import Sheet
-from sw_data.engine.state import Entry, Person, Ride, State, effects_between
+from sw_data.engine.state import Entry, State, effects_between
 from sw_data.models import (
     Action,
     Character,

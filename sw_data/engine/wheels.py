@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from sw_data.engine import harm
 from sw_data.engine.harm import Crash
+from sw_data.engine.holders import Person, Ride, Runner, Track
 from sw_data.engine.positions import driver_of, find, ride_of
 from sw_data.engine.rolls import Check, roll_trait
-from sw_data.engine.state import Person, Ride, Runner, Track
 from sw_data.engine.turn import Turn
 from sw_data.models import Hit, Modifier, Roll
 from sw_data.rules import damage, foot, trait, vehicle

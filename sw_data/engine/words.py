@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from sw_data.engine.state import Person, Ride
+from sw_data.engine.holders import Person, Ride
 from sw_data.engine.turn import Turn
 
 if TYPE_CHECKING:
