@@ -179,3 +179,53 @@ def test_broken_texts_are_findings_and_no_input_to_convert(data: bytes, tmp_path
     with pytest.raises(sw.SwDataError) as raised:
         sw.convert(path, "foundry")
     assert "\n" not in str(raised.value)
+
+
+TEXTS = {
+    "A & B < C > \"d\" 'e'": "A & B < C > \"d\" 'e'",
+    "😀 Jörg Ünß": "😀 Jörg Ünß",
+    "Jo\x00e\x07 \x1b[31mRed": "Joe [31mRed",
+    "Jo\x85e\x9f\uffff": "Joe",
+    "&amp; &lt;b&gt;": "&amp; &lt;b&gt;",
+}
+
+
+@pytest.mark.parametrize("to", [each for each in TARGETS if each not in ("html", "sw-data")])
+@pytest.mark.parametrize("written", TEXTS)
+@pytest.mark.parametrize("field", ["name", "weapon", "armor", "edge", "hindrance", "skill"])
+def test_every_text_is_the_same_afterwards_without_control_characters(
+    to: str, written: str, field: str, tmp_path: Path
+) -> None:
+    dice = dict.fromkeys(("agility", "smarts", "spirit", "strength", "vigor"), "d6")
+    joe: dict[str, object] = {
+        "kind": "character",
+        "id": "joe",
+        "name": written if field == "name" else "Joe",
+        "attributes": dice,
+        "skills": {written if field == "skill" else "Fighting": "d8"},
+        "weapons": [{"name": written if field == "weapon" else "Club", "damage": "Str+d4"}],
+        "armor_pieces": [{"name": written if field == "armor" else "Mail", "armor": 2}],
+        "edges": [written if field == "edge" else "Bold Move"],
+        "hindrances": [written if field == "hindrance" else "Odd Habit"],
+    }
+    path = tmp_path / "joe.json"
+    path.write_text(json.dumps(joe), "utf-8")
+    made = sw.convert(path, to)
+    after = made.documents[0].after
+    plain = TEXTS[written]
+    codes = {each.code for each in made.diagnostics}
+    if plain != written:
+        assert codes & {"SW193", "SW194"}
+    if isinstance(after, Character):
+        found = {
+            "name": [after.name],
+            "skill": list(after.skills),
+            "weapon": [each.name for each in after.weapons],
+            "armor": [each.name for each in after.armor_pieces],
+            "edge": list(after.edges),
+            "hindrance": list(after.hindrances),
+        }[field]
+        assert found == [plain] or codes & {"SW193", "SW181"}
+    text = made.value if made.is_text else json.dumps(made.value, ensure_ascii=False)
+    assert not any(each in text for each in "\x00\x07\x1b\x85\x9f\uffff")
+    assert "\\u0000" not in text

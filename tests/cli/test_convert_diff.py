@@ -32,11 +32,10 @@ def test_many_inputs_go_into_a_folder_with_a_report(
 def test_what_is_left_behind_is_told_one_by_one(
     fixtures: Path, tmp_path: Path, sw_data_command: Command
 ) -> None:
-    ran = sw_data_command(
-        "convert", fixtures / "demo" / "party.json", "--to", "roll20", "-o", tmp_path / "x.json"
-    )
+    joe = fixtures / "own" / "joe.json"
+    ran = sw_data_command("convert", joe, "--to", "savaged-us", "-o", tmp_path / "x.json")
     assert ran.returncode == 1
-    assert ran.stderr.count("SW193: roll20 has no place for weapons.0.adds_strength") == 3
+    assert ran.stderr.count("SW193: savaged-us has no place for conditions.0 'shaken'") == 1
     assert "sw-data validate shows" not in ran.stderr
 
 
@@ -130,3 +129,32 @@ def test_validate_takes_the_choices_of_the_nearest_project(
     assert status("--config", str(other), "--no-config") == 2
     (tmp_path / "pyproject.toml").write_text('[tool.sw-data]\nignore = ["SW999"]\n', "utf-8")
     assert status() == 2
+
+
+def test_sheets_of_one_name_get_files_of_their_own_and_what_is_written_over_is_said(
+    fixtures: Path, tmp_path: Path, sw_data_command: Command
+) -> None:
+    joe = json.loads((fixtures / "own" / "joe.json").read_text("utf-8"))
+    for number, name in enumerate(("Joe", "JOE", "😀")):
+        (tmp_path / f"{number}.json").write_text(json.dumps({**joe, "name": name}), "utf-8")
+    out = tmp_path / "out"
+    arguments = (*sorted(tmp_path.glob("*.json")), "--to", "markdown", "-o", f"{out}/")
+    first = sw_data_command("convert", *arguments)
+    assert (first.returncode, first.stderr) == (0, "")
+    assert sorted(each.name for each in out.iterdir()) == ["JOE-2.md", "Joe.md", "character.md"]
+    again = sw_data_command("convert", *arguments)
+    assert "written over what was there: Joe.md, JOE-2.md, character.md" in again.stderr
+
+
+def test_a_foundry_sheet_is_brought_up_with_every_byte_that_no_step_is_about(
+    tmp_path: Path, sw_data_command: Command
+) -> None:
+    edge = tmp_path / "edge.json"
+    edge.write_text('{"_id": "a", "name": "Brave",\n   "type": "edge", "mine": 2.50, "data": {}}', "utf-8")  # fmt: skip
+    with_format = sw_data_command("convert", edge, "--to", "foundry", "--target", "6.0")
+    without = sw_data_command("convert", edge, "--target", "6.0")
+    assert with_format.stdout == without.stdout
+    assert '\n   "type": "edge", "mine": 2.50' in with_format.stdout
+    out = tmp_path / "out"
+    sw_data_command("convert", edge, "--to", "foundry", "--target", "6.0", "-o", f"{out}/")
+    assert (out / "Brave.json").read_text("utf-8") == without.stdout

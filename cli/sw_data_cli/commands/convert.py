@@ -140,8 +140,16 @@ def _into_folder(made: Conversion, out: str, inputs: tuple[str, ...]) -> None:
 
     folder = Path(out)
     folder.mkdir(exist_ok=True)
-    names = names_apart(
-        [f"{each.entry.model_name or 'document'}{made.suffix}" for each in made.documents]
-    )
+    names = [f"{each}{made.suffix}" for each in names_apart([_called(e) for e in made.documents])]
+    there = [name for name in names if (folder / name).exists()]
     for each, name in zip(made.documents, names, strict=True):
         output.write(_one(each), str(folder / name), inputs=inputs)
+    if there:
+        more = f" and {len(there) - 5} more" if len(there) > 5 else ""
+        output.note(f"{folder}: written over what was there: {', '.join(there[:5])}{more}")
+
+
+def _called(made: Converted) -> str:
+    """What the file of a document is called: by its name if that has letters, else by its kind."""
+    name = made.entry.model_name
+    return name if any(map(str.isalnum, name)) else made.reading.kind or "document"

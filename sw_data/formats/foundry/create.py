@@ -20,8 +20,9 @@ from sw_data.formats.foundry.flags import with_own
 from sw_data.formats.foundry.names import known, trait_named
 from sw_data.formats.foundry.reading import read
 from sw_data.formats.foundry.target import Target, document_id, target_of
+from sw_data.formats.spelling import clean
 from sw_data.formats.strength import written_out
-from sw_data.jsonvalue import Object
+from sw_data.jsonvalue import Object, as_array, as_object
 from sw_data.models import Character, Chase, Vehicle, Weapon
 from sw_data.models.character import AttributeName
 from sw_data.models.skills import LINKED, folded
@@ -37,6 +38,11 @@ def create(model: Readable, target: str | None = None) -> Creation:
     NotFoundError if there is no such version, ImpossibleError for a chase, which Foundry has no document for.
     """
     version = target_of(target)
+    if isinstance(model, Chase):
+        raise ImpossibleError(
+            f"{model.name!r} is a chase, and Foundry has no document for one; its actors can be made"
+        )
+    told, model = _without_control(model)
     match model:
         case Character():
             value = _character(model, version)
@@ -44,11 +50,31 @@ def create(model: Readable, target: str | None = None) -> Creation:
             value = _vehicle(model, version)
         case Weapon():
             value = items.weapon(model, version, model.name, 0)
-        case Chase():
-            raise ImpossibleError(
-                f"{model.name!r} is a chase, and Foundry has no document for one; its actors can be made"
-            )
-    return Creation(value, tuple(_lost(model, value, version)))
+    return Creation(value, (*told, *_lost(model, value, version)))
+
+
+def _without_control(
+    model: Character | Vehicle | Weapon,
+) -> tuple[tuple[Diagnostic, ...], Character | Vehicle | Weapon]:
+    """A model without control characters in its texts, and a finding if there were any."""
+    value = model.to_json()
+    plain = _cleaned(value)
+    # Half characters in the names of skills are gone from the JSON already.
+    if plain == value and all(clean(each) == each for each in getattr(model, "skills", ())):
+        return (), model
+    message = f"texts of {clean(model.name)!r} hold control characters; they are taken out"
+    about = DocumentRef(kind=model.kind, id=clean(model.id), name=clean(model.name))
+    told = register.finding("SW194", message, document=about)
+    return (told,), type(model).model_validate(plain)
+
+
+def _cleaned(value: object) -> object:
+    members, elements = as_object(value), as_array(value)
+    if members is not None:
+        return {clean(key): _cleaned(each) for key, each in members.items()}
+    if elements is not None:
+        return [_cleaned(each) for each in elements]
+    return clean(value) if isinstance(value, str) else value
 
 
 def _character(model: Character, target: Target) -> Object:
