@@ -89,7 +89,7 @@ def roll(
     given = strength_die(strength)
     if written.strength and given is None:
         raise ImpossibleError(
-            f"{expression!r} adds Strength, and no Strength is given; say which, like d8"
+            f"{expression!r} adds Strength, and no Strength die is given; say which, like d8"
         )
     if not (written.dice or written.strength):
         raise ImpossibleError(
