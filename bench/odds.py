@@ -61,41 +61,64 @@ def report(name: str, question: Callable[[], object], limit: float | None = None
     return first
 
 
-def beside_icepool(ours: float, odds: Odds) -> None:
-    """The same attack asked of icepool, cut off at the depth that it takes for exact enough."""
+def beside_icepool(ours: dict[str, tuple[float, tuple[float, ...]]]) -> None:
+    """The same questions asked of icepool, cut off at the depth that it takes for exact enough.
+
+    Args:
+        ours: By question, how long ours takes and the chances that are compared.
+    """
     try:
         icepool: Any = importlib.import_module("icepool")
     except ImportError:
         sys.stdout.write("icepool is not installed; pip install icepool to compare\n")
         return
 
-    def result(total: int) -> int:
-        return -1 if total < 5 else int(total >= 9)
+    def exploding(sides: int) -> Any:
+        return icepool.d(sides).explode(depth=DEPTH)
 
-    def wounded(total: int) -> int:
-        return min(4, (total - 7) // 4) if total >= 7 else -1
+    def trait_roll() -> Any:
+        # A critical failure totals 1, which is a failure as well.
+        return icepool.highest(exploding(8), exploding(6)).map(
+            lambda total: -1 if total < 4 else int(total >= 8)
+        )
 
-    def question() -> Any:
-        d8, d6 = icepool.d(8).explode(depth=DEPTH), icepool.d(6).explode(depth=DEPTH)
-        # A critical failure totals 1, which is a miss against Parry 5 as well.
-        hit = icepool.highest(d8, d6).map(result)
-        plain, raised = d8 + d6, d8 + d6 + d6
-        wounds = {0: plain.map(wounded), 1: raised.map(wounded)}
+    def harmed(most: int) -> Any:
+        d8, d6 = exploding(8), exploding(6)
+        hit = icepool.highest(d8, d6).map(lambda total: -1 if total < 5 else int(total >= 9))
 
-        def harmed(hits: int) -> Any:
-            return -2 if hits < 0 else wounds[hits]
+        def wounded(total: int) -> int:
+            return min(most, (total - 7) // 4) if total >= 7 else -1
 
-        return hit.map(harmed)
+        plain, raised = (d8 + d6).map(wounded), (d8 + d6 + d6).map(wounded)
+        return hit.map(lambda hits: -2 if hits < 0 else raised if hits else plain)
 
-    took = milliseconds(question, False)
-    die = question()
-    theirs = float(die.probability(-2)), float(die.probability(4))
-    exact = float(odds.p(["critical_failure", "miss"])), float(odds.p("incapacitated"))
-    sys.stdout.write(f"{f'  the same attack, icepool at depth {DEPTH}':<48} {took:8.3f} ms\n")
-    sys.stdout.write(f"  ours takes {ours / took:.2f} of its time; ")
-    sys.stdout.write(
-        f"they differ by {max(abs(a - b) for a, b in zip(theirs, exact, strict=True)):.1e}\n"
-    )
+    def soaked() -> Any:
+        vigor = icepool.highest(exploding(8), exploding(6)).map(
+            lambda total: 0 if total < 4 else min(12, total // 4)
+        )
+
+        def left(wounds: int) -> Any:
+            if wounds < 1:
+                return wounds
+            # What stays; soaked whole, nothing of the hit is left.
+            return vigor.map(lambda soak: min(4, wounds - soak) if soak < wounds else -1)
+
+        return harmed(16).map(left)
+
+    asked: dict[str, tuple[Callable[[], Any], tuple[int, ...]]] = {
+        "trait roll": (trait_roll, (-1, 1)),
+        "attack": (partial(harmed, 4), (-2, 4)),
+        "attack with its soak": (soaked, (-2, 4)),
+    }
+    for name, (question, compared) in asked.items():
+        took = milliseconds(question, False)
+        die = question()
+        theirs = [float(die.probability(each)) for each in compared]
+        time_of_ours, chances = ours[name]
+        off = max(abs(a - b) for a, b in zip(theirs, chances, strict=True))
+        title = f"  the same {name}, icepool at depth {DEPTH}"
+        sys.stdout.write(f"{title:<48} {took:8.3f} ms; ours takes ")
+        sys.stdout.write(f"{time_of_ours / took:.3f} of its time; they differ by {off:.1e}\n")
 
 
 def resolved(seed: int, count: int) -> Counter[str]:
@@ -154,24 +177,29 @@ def main() -> int:
     parser.add_argument("--resolutions", type=int, default=1_000_000, metavar="N")
     given = parser.parse_args()
     joe, ogre = fighters()
-    report("trait roll, d8 with a Wild Die", partial(trait, "d8", wild_card=True), 1)
+    rolled = partial(trait, "d8", wild_card=True)
+    struck = partial(attack, joe, "Axe", target=ogre)
+    took = {"trait roll": report("trait roll, d8 with a Wild Die", rolled, 1)}
     report("opposed roll, d8 against d10, both Wild Cards", partial(
         opposed, "d8", against="d10", wild_card=True, against_wild_card=True
     ))  # fmt: skip
-    ours = report("attack", partial(attack, joe, "Axe", target=ogre))
-    for bennies, limit in ((1, 20), (2, 20), (3, 20)):
-        report(
-            f"attack with its soak, {bennies} {'benny' if bennies == 1 else 'bennies'}",
-            partial(attack, joe, "Axe", target=ogre, bennies=bennies),
-            limit,
+    took["attack"] = report("attack", struck)
+    for bennies in (1, 2, 3):
+        many = "benny" if bennies == 1 else "bennies"
+        time_of = report(
+            f"attack with its soak, {bennies} {many}", partial(struck, bennies=bennies), 20
         )
-    report("burst of three dice", partial(attack, joe, "Axe", target=ogre, attacks=3))
-    report(
-        "burst of three dice with its soaks, 2 bennies",
-        partial(attack, joe, "Axe", target=ogre, attacks=3, bennies=2),
-    )
-    odds = attack(joe, "Axe", target=ogre)
-    beside_icepool(ours, odds)
+        took.setdefault("attack with its soak", time_of)
+    report("burst of three dice", partial(struck, attacks=3))
+    report("burst of three dice with its soaks, 2 bennies", partial(struck, attacks=3, bennies=2))
+    plain, odds, soaked = rolled(), struck(), struck(bennies=1)
+    missed = ["critical_failure", "miss"]
+    chances = {
+        "trait roll": (float(plain.p("failure")), float(plain.p("raise"))),
+        "attack": (float(odds.p(missed)), float(odds.p("incapacitated"))),
+        "attack with its soak": (float(soaked.p(missed)), float(soaked.p("incapacitated"))),
+    }
+    beside_icepool({name: (time_of, chances[name]) for name, time_of in took.items()})
     return 0 if agreement(odds, given.resolutions) else 1
 
 
