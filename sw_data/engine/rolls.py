@@ -141,10 +141,10 @@ def roll_trait(
     if person.model.wild_card:
         wild = turn.die(dice, rules.trait.wild_die.sides, "wild")
         rolled = (first, wild)
-        aced = aced or len(wild.faces) > 1
         if wild.total > best:
             best = wild.total
         critical = trait.critical_failure(natural_one, 1, wild.faces[0] == 1, rules)
+        aced = aced or len(wild.faces) > 1
         turn.cited["trait.wild_die"] = None
     dice.close()
     total = best
