@@ -157,6 +157,10 @@ def test_a_wild_die_replaces_the_trait_die_if_it_is_higher(sw_data_command: Comm
         (["Str+d6"], "no Strength die is given"),
         (["2d6", "--wild"], "a Wild Die is rolled beside one die"),
         (["5"], "has no dice"),
+        (["d8", "--strength", "d7"], "is no Strength: a trait is d4, d6"),
+        (["99999d6"], "1 to 100 dice in one, not 99999"),
+        (["d1000000"], "1 to 1000 sides, not 1000000"),
+        (["d8", "--tn", "0"], "1<=x<=1000"),
         (["d0"], "1 to 1000 sides"),
     ],
 )
