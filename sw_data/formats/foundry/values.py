@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from sw_data.diagnostics import Diagnostic, Edit, Severity
 from sw_data.diagnostics.register import finding
@@ -18,8 +18,7 @@ _NUMBER = re.compile(r"^\s*([+-]?)\s*([0-9]{1,12})(?:\.([0-9]{1,12}))?\s*$")
 _MINUS = str.maketrans({"\u2212": "-", "\u2013": "-", "\u2014": "-"})
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """A value and its JSON Pointer from the document's root; `present` is false where the key is missing."""
 
     value: object
@@ -28,13 +27,13 @@ class Spot:
 
     def at(self, *path: str) -> Spot:
         """What a path of keys leads to; absent if a step of it is missing or no object."""
-        here = self
+        value, pointer, there = self.value, self.pointer, self.present
         for key in path:
-            inner = as_object(here.value)
-            deeper = f"{here.pointer}/{escaped(key)}"
+            inner = as_object(value)
             there = inner is not None and key in inner
-            here = Spot(inner[key] if inner is not None and there else None, deeper, there)
-        return here
+            value = inner[key] if inner is not None and there else None
+            pointer = f"{pointer}/{escaped(key) if '~' in key or '/' in key else key}"
+        return Spot(value, pointer, there)
 
     def each(self) -> list[Spot]:
         """The elements of a list; none if it is no list."""
