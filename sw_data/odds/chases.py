@@ -95,7 +95,7 @@ def ram(
     Args:
         driver: Who rams.
         vehicle: Its vehicle; None on foot.
-        other: Who is rammed.
+        other: Who is rammed; one who is Incapacitated or dead does not roll, which counts as a total of 0.
         other_vehicle: The other's vehicle; None on foot.
         skill: The chase's skill.
         modifiers: Further modifiers of the one who rams.
@@ -105,14 +105,18 @@ def ram(
     on_foot = vehicle is None and other_vehicle is None
     exposed = condition.vulnerable(other.conditions, other.name, rules)
     own = modifier_sum(modifiers) + (exposed.value if exposed else 0)
+    against: TraitRoll | None
     if on_foot:
         one = roll_of(driver, "Strength", own + foot.push_bonus(rules).value, rules)
         against = roll_of(other, "Strength", other_modifiers, rules)
     else:
         one, _ = chase_roll(driver, vehicle, skill, own, rules)
         against, _ = chase_roll(other, other_vehicle, skill, other_modifiers, rules)
+    against = None if _is_down(other) else against
     verb = "pushes" if on_foot else "rams"
-    question = f"{driver.name} {verb} {other.name}: {one} against {against}"
+    question = (
+        f"{driver.name} {verb} {other.name}: {one} against {against or 'nobody who can roll'}"
+    )
     cited = ("foot.push" if on_foot else "chase.ram", "chase.ram_backfire")
     odds = opposed_odds(question, one, against, rules, cited)
     return Odds(
@@ -123,7 +127,12 @@ def ram(
     )
 
 
-def _backfires(one: TraitRoll, other: TraitRoll, rules: Ruleset) -> Fraction:
+def _is_down(who: Character) -> bool:
+    """Whether it is Incapacitated or dead, and rolls nothing."""
+    return "incapacitated" in who.conditions or "dead" in who.conditions
+
+
+def _backfires(one: TraitRoll, other: TraitRoll | None, rules: Ruleset) -> Fraction:
     """The chance of a natural 1 on the trait die without winning (`chase.ram_backfire`)."""
     natural_one = Fraction(1, one.sides)
     if one.wild is None:
@@ -134,11 +143,13 @@ def _backfires(one: TraitRoll, other: TraitRoll, rules: Ruleset) -> Fraction:
     return natural_one * (1 - won)
 
 
-def _beats(total: int, other: TraitRoll, rules: Ruleset) -> Fraction:
+def _beats(total: int, other: TraitRoll | None, rules: Ruleset) -> Fraction:
     """The chance that one total of the one who acts wins."""
     minimum = rules.opposed.minimum
     if minimum is not None and total < minimum:
         return Fraction(0)
+    if other is None:
+        return Fraction(int(total > 0))
     below = 1 - other.critical - other.at_least(total)
     return below + (other.critical if total > 0 else 0)
 
@@ -163,7 +174,7 @@ def block(
     Args:
         driver: Who blocks.
         vehicle: Its vehicle; None on foot.
-        other: Who is blocked.
+        other: Who is blocked; one who is Incapacitated or dead does not roll, which counts as a total of 0.
         other_vehicle: The other's vehicle; None on foot.
         skill: The chase's skill.
         blocks_before: Blocks of this round before this one (`chase.block_again`).
@@ -173,15 +184,20 @@ def block(
     """
     again = rule.block_modifier(blocks_before, rules)
     own = modifier_sum(modifiers) + (again.value if again else 0)
-    exposed = condition.vulnerable(other.conditions, other.name, rules)
+    down = _is_down(other)
+    exposed = None if down else condition.vulnerable(other.conditions, other.name, rules)
     own += exposed.value if exposed else 0
     one, _ = chase_roll(driver, vehicle, skill, own, rules)
-    against, _ = chase_roll(other, other_vehicle, skill, other_modifiers, rules)
+    rolled, _ = chase_roll(other, other_vehicle, skill, other_modifiers, rules)
+    against = None if down else rolled
     won, raised = wins(one, against, 0, rules), wins(one, against, 1, rules)
     step = rules.trait.raise_step
     # A critical failure of either counts as a total of 0 for the margin.
-    backfires = chance_above(against, one, step, None) + one.critical * against.at_least(step)
-    backfires += against.critical * _at_most(one, -step)
+    if against is None:
+        backfires = _at_most(one, -step)
+    else:
+        backfires = chance_above(against, one, step, None) + one.critical * against.at_least(step)
+        backfires += against.critical * _at_most(one, -step)
     chances = {
         "backfires": backfires,
         "fails": 1 - won - backfires,
@@ -189,7 +205,9 @@ def block(
         "stops_with_raise": raised,
     }
     events = [("win", won)] + [(name, p) for name, p in chances.items() if not p]
-    question = f"{driver.name} blocks {other.name}: {one} against {against}"
+    question = (
+        f"{driver.name} blocks {other.name}: {one} against {against or 'nobody who can roll'}"
+    )
     cited = ("chase.block", "chase.block_backfire", "chase.block_again", "opposed.order")
     return Odds(question, outcomes(chances), tuple(events), rules=cited)
 

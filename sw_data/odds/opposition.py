@@ -86,19 +86,32 @@ def _dice(roll: TraitRoll) -> list[int]:
     return [roll.sides] if roll.wild is None else [roll.sides, roll.wild]
 
 
-def wins(one: TraitRoll, other: TraitRoll, raises: int, rules: Ruleset) -> Fraction:
-    """The chance that the one who acts wins with so many raises or more (`opposed.tie`, `opposed.raise`)."""
+def wins(one: TraitRoll, other: TraitRoll | None, raises: int, rules: Ruleset) -> Fraction:
+    """The chance that the one who acts wins with so many raises or more (`opposed.tie`, `opposed.raise`).
+
+    Args:
+        one: The roll of the one who acts.
+        other: The other roll; None of one who cannot roll, which counts as a total of 0.
+        raises: How many raises.
+        rules: The ruleset.
+    """
     least = rules.opposed.minimum
     margin = 1
     while (won := rule.contest(margin, 0, False, rules)).winner != "actor" or won.raises < raises:
         margin += 1
     # A critical failure of the other side counts as 0 for the comparison.
     against_critical = one.at_least(margin if least is None else max(margin, least))
+    if other is None:
+        return against_critical
     return chance_above(one, other, margin, least) + other.critical * against_critical
 
 
 def opposed_odds(
-    question: str, one: TraitRoll, other: TraitRoll, rules: Ruleset, cited: tuple[str, ...] = ()
+    question: str,
+    one: TraitRoll,
+    other: TraitRoll | None,
+    rules: Ruleset,
+    cited: tuple[str, ...] = (),
 ) -> Odds:
     """The odds of an opposed roll, as the one who acts sees them."""
     by_raises = [wins(one, other, count, rules) for count in range(MOST_RAISES + 1)]
@@ -121,8 +134,10 @@ def opposed_odds(
     return Odds(question, outcomes(found), tuple(events), rules=rules_of)
 
 
-def _tie(one: TraitRoll, other: TraitRoll, least: int | None) -> Fraction:
+def _tie(one: TraitRoll, other: TraitRoll | None, least: int | None) -> Fraction:
     """The chance that both totals are the same, which the other side wins."""
+    if other is None:
+        return Fraction(0)
     return chance_above(one, other, 0, least) - chance_above(one, other, 1, least)
 
 

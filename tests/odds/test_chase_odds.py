@@ -225,3 +225,19 @@ def test_this_way_is_smarts_and_helps_with_a_success(joe: Character) -> None:
     odds = this_way(joe, modifiers=-2)
     assert odds.p("helps") == trait("d6", wild_card=True, modifiers=-2).p("success")
     assert "chase.this_way" in odds.rules
+
+
+def test_against_one_who_is_down_a_success_is_enough(
+    joe: Character, goblin: Character, jeep: Vehicle
+) -> None:
+    down = goblin.model_copy(update={"conditions": ("incapacitated",)})
+    roll = trait("d6", wild_card=True, modifiers=-1)
+    rammed = ram(joe, jeep, other=down, other_vehicle=jeep)
+    # A total of 4 is a raise over 0.
+    assert rammed.p("win") == rammed.p("raise") == roll.p("success")
+    assert rammed.p("tie") == 0
+    # A natural 1 and a Wild Die that does not save it.
+    assert rammed.p("backfire") == Fraction(1, 6) * (1 - trait("d6", modifiers=-1).p("success"))
+    blocked = block(joe, jeep, other=down, other_vehicle=jeep)
+    assert blocked.p("stops with raise") == roll.p("success")
+    assert blocked.p("backfires") == 0
