@@ -19,6 +19,12 @@ STRUCTURE: Final = frozenset({"type", "static", "mergerule", "name", "locked"})
 _NAMED: Final = 8
 
 
+def _runs(element: Element) -> bool:
+    """Whether an element is markup that runs a program, or has such markup in its text."""
+    said = " ".join(f"{key}={value}" for key, value in element.attributes.items())
+    return RUNS.search(f"<{element.tag} {said}>{element.text}") is not None
+
+
 class Record:
     """One record while it is read."""
 
@@ -113,7 +119,7 @@ class Record:
             names = ", ".join(each.name.removeprefix(self.element.path) for each in lost[:_NAMED])
             more = f" and {len(lost) - _NAMED} more" if len(lost) > _NAMED else ""
             self.find("SW191", f"{len(lost)} fields are not read: {names}{more}", self.element)
-        runs = next((each for each in self.element.walk() if RUNS.search(each.text)), None)
+        runs = next((each for each in self.element.walk() if _runs(each)), None)
         if runs is not None:
             self.find(
                 "SW195", f"{runs.path} holds HTML that runs a program; none of it is carried", runs

@@ -8,6 +8,7 @@ from typing import Final
 from sw_data.diagnostics import Diagnostic, DocumentRef, Severity
 from sw_data.diagnostics.register import finding
 from sw_data.formats.base import Reading
+from sw_data.formats.json_sheet import RUNS
 from sw_data.formats.names import known
 from sw_data.formats.sheet import UNNAMED, Draft
 from sw_data.formats.statblock import gear, parts
@@ -67,6 +68,7 @@ def _read(block: Block, plain: Plain) -> Reading:
         ledger.leftovers("description", start, end, told=False)
     _missing(block, draft, ledger)
     _older(draft, ledger)
+    _programs(block, ledger)
     model = draft.character()
     document = DocumentRef(kind="character", id=model.id, name=model.name)
     told = tuple(
@@ -220,6 +222,16 @@ def _missing(block: Block, draft: Draft, ledger: Ledger) -> None:
         ledger.find(
             "SW103", f"the stat block does not say {' and '.join(lacks)}; it is computed", where
         )
+
+
+def _programs(block: Block, ledger: Ledger) -> None:
+    """A finding for the first text that would run a program where it is shown."""
+    start, end = ledger.plain.source_span(block.start, block.end)
+    found = RUNS.search(ledger.plain.source, start, end)
+    if found is not None:
+        line, column = ledger.plain.place(found.start())
+        message = "the text holds HTML that runs a program; none of it is carried"
+        ledger.diagnostics.append(finding("SW195", message).at(None, line, column))
 
 
 def _older(draft: Draft, ledger: Ledger) -> None:

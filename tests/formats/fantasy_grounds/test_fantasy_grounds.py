@@ -231,3 +231,12 @@ def test_a_wild_card_is_a_character_and_an_extra_an_npc() -> None:
         GROUNDS.create_text(hero, "monster")
     with pytest.raises(ImpossibleError, match="this is a vehicle"):
         GROUNDS.create_text(Vehicle(name="Jeep", toughness=10, top_speed=10))
+
+
+@pytest.mark.parametrize("notes", ['<p onclick="x()">hi</p>', "<script>alert(1)</script>", '<a href="javascript:x">hi</a>'])  # fmt: skip
+def test_elements_that_run_a_program_are_told_too(sheet: str, notes: str) -> None:
+    text = sheet.replace("</name>", f'</name><notes type="formattedtext">{notes}</notes>', 1)
+    (reading,) = read(text)
+    assert "SW195" in {each.code for each in reading.diagnostics}
+    assert isinstance(reading.model, Character)
+    assert "alert" not in str(reading.model.to_json())

@@ -316,3 +316,9 @@ def test_every_mistake_has_the_code_that_it_has_in_any_format_and_its_place() ->
         ("Bite", "0", 0),
     ]
     assert [each.range for each in orc.weapons[1:3]] == [None, (24, 48, 96)]
+
+
+def test_html_that_runs_a_program_is_told_at_its_place() -> None:
+    text = ORC.replace("Orc Chieftain", "Orc Chieftain\nBorn <img src=x onerror=alert(1)> at sea.")
+    assert [each[1:] for each in codes(text) if each[0] == "SW195"] == [(2, 17)]
+    assert "onerror" not in str(one(text).to_json())
