@@ -15,9 +15,9 @@ MOST_FINDINGS: Final = 1000
 
 
 class Fate:
-    """What became of a message: passed over, until something in it is left open or becomes (part of) an action.
+    """What became of a message: passed over, until something in it becomes (part of) an action or is left open.
 
-    A message of which anything became an action counts as read, whatever else of it is open.
+    A message of which anything is left open counts as open, whatever else of it was read.
     """
 
     __slots__ = ("_counts", "_state")
@@ -29,12 +29,12 @@ class Fate:
 
     def opened(self) -> None:
         """Something in it is left open."""
-        if self._state == "passed_over":
+        if self._state != "open":
             self._to("open")
 
     def read(self) -> None:
         """Something in it became an action, or part of one."""
-        if self._state != "read":
+        if self._state == "passed_over":
             self._to("read")
 
     def _to(self, state: str) -> None:

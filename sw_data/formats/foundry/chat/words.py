@@ -35,7 +35,7 @@ _FAMILIES: Final = (
     ("multi_action", r"multi.?action|mehrfach|acci[oó]n(es)? m[úu]ltiple|actions? multiple|azion[ei] multipl|a[çc][õo]es m[úu]ltipl|a[çc][ãa]o m[úu]ltipla|acció múltiple|wiele akcji|несколько действий|多重动作"),  # noqa: E501
     ("unskilled", r"unskilled|untrained|ungeübt|ungelernt|sin entrena|sense entrenament|non maîtris|non entraîné|improwizacj|senza abilità|sem per[íi]cia|без навык|未受训"),  # noqa: E501
     ("range_medium", _RANGES.format(r"medium|mittel|mittlere|medi[ao]|moyenne|m[ée]di[ao]|mitjà|średni") + "|中距射程"),
-    ("range_long", _RANGES.format(r"long|weit|weite|lange|larg[oa]|longue|lung[oa]|long[oa]|llarg|daleki") + "|长距射程"),
+    ("range_long", _RANGES.format(r"long|weite?|lange|larg[oa]|longue|lung[oa]|long[oa]|llarg|daleki") + "|长距射程"),
     ("bonus_damage", r"bonus damage|raise|bonusschaden|steigerung|aumento|bonus al daño|relance|bonus aux dégâts|incremento|b[ôo]nus de dano|dany addicional|dodatkowe obrażenia|повышен|奖励伤害"),  # noqa: E501
     ("conviction", r"conviction|überzeugung|entschlossenheit|convicci[oó]|convinzione|convic[çc][ãa]o|determinacj|убежд|信念"),  # noqa: E501
     ("armor", r"underminstr.*armor|armor.*(strength|too heavy)"),
