@@ -60,6 +60,12 @@ def test_an_attack_on_an_extra(joe: Character, goblin: Character) -> None:
     assert odds.p("raise") == Fraction(47, 256)
     assert abs(float(odds.p("shaken")) - 0.1628) < 5e-5
     assert abs(float(odds.p("incapacitated")) - 0.2112) < 5e-5
+    plain, raised = damage("d8+d6"), damage("d8+d6+d6")
+    once, more = Fraction(23, 48) - Fraction(47, 256), Fraction(47, 256)
+    assert odds.p("incapacitated") == once * plain.at_least(11) + more * raised.at_least(11)
+    assert odds.p("shaken") == once * (plain.at_least(7) - plain.at_least(11)) + more * (
+        raised.at_least(7) - raised.at_least(11)
+    )
 
 
 def test_an_attack_on_a_wild_card_outcome_by_outcome(joe: Character, ogre: Character) -> None:
