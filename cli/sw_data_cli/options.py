@@ -41,6 +41,19 @@ def format_option(*formats: str) -> Callable[[F], F]:
     )
 
 
+def limit_option(function: F) -> F:
+    """`--limit NAME=NUMBER`."""
+    return click.option(
+        "--limit",
+        "limits",
+        multiple=True,
+        metavar="NAME=NUMBER",
+        help="Read more, or less, of a file before it is refused, as in unpacked=2G: size (of a document, 512M), "
+        "depth (200), findings (1000), unpacked (of a zip, 1G), entries (100000), ratio (200), levels (of folders, "
+        "32); may be given many times.",
+    )(function)
+
+
 def seed_option(
     default: int | None = None, otherwise: str = "by default the log's, or 0"
 ) -> Callable[[F], F]:

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     type=options.INPUT,
     help="Write what became of every field to FILE (- prints it), as JSON if its name ends with .json, else as text.",
 )
+@options.limit_option
 @options.out_option(
     "Write to FILE, or in a folder one file for each document; standard output if not given."
 )
@@ -58,6 +59,7 @@ def command(
     in_place: bool,
     dry_run: bool,
     report: str | None,
+    limits: tuple[str, ...],
     out: str | None,
 ) -> int:
     """Write the sheets in SRC in another format; what it cannot carry is said on standard error.
@@ -77,7 +79,7 @@ def command(
             raise click.UsageError("--from goes with --to")
         from sw_data_cli.migrating import bring_up
 
-        return bring_up(source, target, out, report, in_place=in_place, dry_run=dry_run)
+        return bring_up(source, target, out, report, limits, in_place=in_place, dry_run=dry_run)
     if dry_run:
         raise click.UsageError("--dry-run goes with --target alone, without --to")
     if report == "-" and out in (None, "-"):
@@ -85,8 +87,9 @@ def command(
     if aim in ("log", "text"):
         return _log(source, aim, out, in_place)
     from sw_data.api.convert import convert
+    from sw_data.api.limits import limits_of
 
-    made = convert(source, aim, read_as=read_as, target=target)
+    made = convert(source, aim, read_as=read_as, target=target, limits=limits_of(limits))
     inputs = () if in_place else source
     if out is not None and (Path(out).is_dir() or out.endswith(("/", os.sep))):
         _into_folder(made, out, inputs)

@@ -15,14 +15,16 @@ if TYPE_CHECKING:
 @click.command("inspect")
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=options.INPUT)
 @options.format_option("text", "json")
-def command(paths: tuple[str, ...], form: str) -> int:
+@options.limit_option
+def command(paths: tuple[str, ...], form: str, limits: tuple[str, ...]) -> int:
     """Say what is in each PATH: formats, generations, kinds, and how many of each.
 
     The exit status is 1 if something in there cannot be read.
     """
     from sw_data.api.inspect import inspect
+    from sw_data.api.limits import limits_of
 
-    found = inspect(paths)
+    found = inspect(paths, limits=limits_of(limits))
     if form == "json":
         output.write_json([each.to_json() for each in found])
     else:

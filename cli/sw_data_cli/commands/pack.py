@@ -24,15 +24,23 @@ from sw_data_cli import options, output
     help="The collection of documents that do not say it (items, actors …), or their type (Item, Actor …).",
 )
 @click.option("--in-place", is_flag=True, help="Replace a compendium that is there already.")
+@options.limit_option
 @options.format_option("text", "json")
 def command(
-    source: str, out: str, kind: str | None, collection: str | None, in_place: bool, form: str
+    source: str,
+    out: str,
+    kind: str | None,
+    collection: str | None,
+    in_place: bool,
+    limits: tuple[str, ...],
+    form: str,
 ) -> int:
     """Make a compendium of a FOLDER with one JSON or YAML file per document.
 
     Missing ids and keys are made; two documents of one id are an error. Files that an adventure
     names are put into it.
     """
+    from sw_data.api.limits import limits_of
     from sw_data.api.pack import pack
     from sw_data_cli.packing import reported
 
@@ -42,6 +50,7 @@ def command(
         form="nedb" if kind == "nedb" else "leveldb" if kind == "leveldb" else None,
         collection=collection,
         overwrite=in_place,
+        limits=limits_of(limits),
     )
     output.findings(report.findings)
     return reported(report, out, form)

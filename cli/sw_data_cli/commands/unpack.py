@@ -40,6 +40,7 @@ from sw_data_cli import options, output
     metavar="NAME",
     help="The collection of documents that do not say it (items, actors …), or their type (Item, Actor …).",
 )
+@options.limit_option
 @options.format_option("text", "json")
 def command(
     source: str,
@@ -51,12 +52,14 @@ def command(
     omit_volatile: bool,
     indent: int,
     collection: str | None,
+    limits: tuple[str, ...],
     form: str,
 ) -> int:
     """Write each document of PACK (a LevelDB folder, a .db file, a zip …) into a file of its own.
 
     Children stand inside their parents, and each document has the `_key` that the Foundry CLI knows.
     """
+    from sw_data.api.limits import limits_of
     from sw_data.api.pack import unpack
     from sw_data_cli.packing import reported
 
@@ -70,6 +73,7 @@ def command(
         omit_volatile=omit_volatile,
         indent=indent,
         collection=collection,
+        limits=limits_of(limits),
     )
     output.findings(report.findings)
     return reported(report, out, form)

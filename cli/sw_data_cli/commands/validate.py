@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 @click.option(
     "--diff", is_flag=True, help="With --fix: show what would be mended, and write nothing."
 )
+@options.limit_option
 @options.out_option()
 def command(
     paths: tuple[str, ...],
@@ -52,6 +53,7 @@ def command(
     fix: bool,
     unsafe_fixes: bool,
     diff: bool,
+    limits: tuple[str, ...],
     out: str | None,
 ) -> int:
     """Find what is wrong in each PATH: where it stands, and what would be right.
@@ -66,7 +68,10 @@ def command(
     if (unsafe_fixes or diff) and not fix:
         given = "--diff" if diff else "--unsafe-fixes"
         raise click.UsageError(f"{given} says how to --fix, and --fix is not given")
+    from sw_data.api.limits import limits_of
+
     choices = _choices(config, no_config)
+    most = limits_of(limits)
     lost: list[Diagnostic] = []
     if fix:
         from sw_data.api.mend import mend
@@ -78,6 +83,7 @@ def command(
             select=select,
             ignore=ignore,
             choices=choices,
+            limits=most,
         )
         if diff:
             output.write("".join(mended.differences), out)
@@ -90,7 +96,9 @@ def command(
             )
     from sw_data.api.validate import validate
 
-    report = validate(paths, select=select, ignore=ignore, strict=strict, choices=choices)
+    report = validate(
+        paths, select=select, ignore=ignore, strict=strict, choices=choices, limits=most
+    )
     if len(report.empty) == len(paths):
         raise click.ClickException(f"{', '.join(report.empty)}: nothing was found to check")
     if lost:
