@@ -12,8 +12,8 @@ import click
 from sw_data_cli import output
 
 if TYPE_CHECKING:
-    from sw_data.document.store import StoreLimits
     from sw_data.api.migrate import Migration
+    from sw_data.document.store import StoreLimits
 
 
 def bring_up(
