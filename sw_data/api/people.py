@@ -80,8 +80,11 @@ def gather(people: People, actors: Who, limits: StoreLimits) -> None:
         return
     if isinstance(actors, Collection):
         for entry in actors.entries:
+            value = as_object(entry.value) if entry.text_format is None else None
             if isinstance(entry.model, Character | Vehicle):
-                people.add(entry.model, as_object(entry.value))
+                people.add(entry.model, value)
+            elif value is not None and is_scene(value):
+                people.take(entry.document, entry.pointer, value)
         return
     every = [actors] if isinstance(actors, str | os.PathLike) else list(actors)
     for each in every:
