@@ -188,6 +188,8 @@ WRONG = [
     (["log.json", "--outcomes", "no/where.jsonl"], "no/where.jsonl: cannot be written"),
     (["log.json", "--updates", "u.json"], "no actor came from a Foundry document"),
     (["log.json", "--encounter", "e9", "--export", "x.json"], "no encounter 'e9'"),
+    (["log.json", "--encounter", "e9"], "--encounter is for"),
+    (["log.json", "--in-place"], "--in-place is for --export"),
     (["log.json", "--explain", "a9"], "no outcome 'a9'"),
 ]
 

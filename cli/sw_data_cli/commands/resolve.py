@@ -146,6 +146,12 @@ def command(
         }
     )
     _refuse_one_place_for_two(places, [name for name, wanted in printed.items() if wanted])
+    if in_place and export is None:
+        raise click.UsageError("--in-place is for --export, which is not asked for")
+    if encounter is not None and export is None and updates is None and macro is None:
+        raise click.UsageError(
+            "--encounter is for --export, --updates or --macro; ask for one of them"
+        )
     taken = "-" in places.values()
     prepare_for_a_long_run()
     stream = resolve_stream(
