@@ -15,19 +15,18 @@ import re
 
 from sw_data.diagnostics import Severity
 from sw_data.dice import Die
+from sw_data.formats.foundry.actor_sheet import ActorSheet
 from sw_data.formats.foundry.armor import Piece, read_armor, shield_parry, torso_armor
 from sw_data.formats.foundry.conditions import conditions
-from sw_data.formats.foundry.effects import Changes, changes_of
-from sw_data.formats.foundry.fields import CREATURE, present
+from sw_data.formats.foundry.fields import CREATURE
 from sw_data.formats.foundry.flags import injuries
 from sw_data.formats.foundry.generations import Generation
-from sw_data.formats.foundry.items import Items, SkillItem, read_items
+from sw_data.formats.foundry.items import SkillItem
 from sw_data.formats.foundry.names import attribute_of, slug
 from sw_data.formats.foundry.sniff import data_key
 from sw_data.formats.foundry.traits import RawDie, bounded, raw_die
 from sw_data.formats.foundry.uncounted import not_counted
-from sw_data.formats.foundry.values import Notes, Spot, flag, integer, shown, text, whole_object
-from sw_data.formats.foundry.weapon import read_weapon
+from sw_data.formats.foundry.values import Notes, Spot, flag, integer, shown, whole_object
 from sw_data.jsonvalue import as_text
 from sw_data.models import (
     ATTRIBUTES,
@@ -49,16 +48,14 @@ def read_creature(actor: Spot, generation: Generation, notes: Notes) -> Characte
     return _Sheet(actor, generation, notes).character()
 
 
-class _Sheet:
-    """One sheet while it is read."""
+class _Sheet(ActorSheet):
+    """One character while it is read."""
+
+    fields = CREATURE
 
     def __init__(self, actor: Spot, generation: Generation, notes: Notes) -> None:
-        self.actor = actor
+        super().__init__(actor, notes)
         self.generation = generation
-        self.notes = notes
-        self.data = whole_object(actor.at(data_key(actor.object)), notes, "the sheet's data")
-        self.items: Items = read_items(actor, notes)
-        self.changes: Changes = changes_of(actor, self.items.every, self.items.skill_keys(), notes)
 
     def character(self) -> Character:
         """The character."""
@@ -105,32 +102,6 @@ class _Sheet:
         if remark:
             self.notes.add("SW106", remark, self.actor.pointer)
         return character
-
-    def spot(self, model: str) -> Spot:
-        """Where the sheet has a field of the table, noted as its origin."""
-        places = CREATURE[model].places
-        inner = self.data.object
-        place = next((each for each in places if present(inner, each.path)), places[0])
-        spot = self.data.at(*place.path)
-        self.notes.origin(model, spot)
-        return spot
-
-    def number(
-        self, model: str, what: str, default: int = 0, *, low: int = 0, high: int = 1_000_000
-    ) -> int:
-        """A whole number of the table."""
-        spot = self.spot(model)
-        return integer(spot, self.notes, default, what, low=low, high=high)
-
-    def name(self) -> str:
-        """The sheet's name."""
-        name = text(self.actor.at("name"), self.notes, "the name")
-        if not name:
-            message = "the sheet has no name; it is called 'unnamed'"
-            self.notes.add("SW103", message, self.actor.pointer, severity=Severity.WARNING)
-        self.notes.origin("name", self.actor.at("name"))
-        self.notes.origin("id", self.actor.at("_id"))
-        return name or "unnamed"
 
     def attributes(self) -> dict[AttributeName, Die]:
         """The five attributes, with what effects make of them."""
@@ -340,16 +311,7 @@ class _Sheet:
                     self._near("wounds"),
                 )
             most = usual
-        return Wounds(
-            value=self.number("wounds.value", "the number of wounds"),
-            max=max(0, self.changes.fold("wounds.max", most)),
-            ignored=max(
-                0,
-                self.changes.fold(
-                    "wounds.ignored", self.number("wounds.ignored", "the number of wounds ignored")
-                ),
-            ),
-        )
+        return self.wounds_up_to(most)
 
     def _near(self, key: str) -> str:
         spot = self.data.at(key)
@@ -403,13 +365,4 @@ class _Sheet:
             found.append("Hesitant")
         for name, item in self.items.hindrances.items():
             self.notes.origin(f"hindrances.{found.index(name)}", item.at("name"))
-        return tuple(found)
-
-    def weapons(self, attributes: dict[AttributeName, Die]) -> tuple[Weapon, ...]:
-        """The weapons on the sheet."""
-        found: list[Weapon] = []
-        for item in self.items.weapons:
-            weapon, origins = read_weapon(item, self.notes, attributes)
-            self.notes.under(f"weapons.{len(found)}", origins)
-            found.append(weapon)
         return tuple(found)

@@ -9,20 +9,16 @@ from __future__ import annotations
 import re
 from typing import Literal, TypeAlias
 
-from sw_data.diagnostics import Severity
 from sw_data.dice import Die
+from sw_data.formats.foundry.actor_sheet import ActorSheet
 from sw_data.formats.foundry.conditions import conditions
 from sw_data.formats.foundry.crew import driver, occupants
-from sw_data.formats.foundry.effects import Changes, changes_of
-from sw_data.formats.foundry.fields import VEHICLE, present
-from sw_data.formats.foundry.items import Items, read_items
-from sw_data.formats.foundry.sniff import data_key
+from sw_data.formats.foundry.fields import VEHICLE
 from sw_data.formats.foundry.traits import bounded, raw_die
 from sw_data.formats.foundry.uncounted import listed
 from sw_data.formats.foundry.values import Notes, Spot, integer, shown, text, whole_object
-from sw_data.formats.foundry.weapon import read_weapon
 from sw_data.jsonvalue import as_object, as_text
-from sw_data.models import Occupant, Vehicle, Weapon, Wounds
+from sw_data.models import Occupant, Vehicle, Wounds
 
 Unit: TypeAlias = Literal["squares", "mph", "km/h"]
 
@@ -48,34 +44,22 @@ _USUAL_TOUGHNESS = 8
 
 def read_vehicle(actor: Spot, notes: Notes) -> Vehicle:
     """The vehicle of a sheet; what cannot be read has its default, and a finding."""
-    return _Sheet(actor, notes).vehicle()
+    return _Sheet(actor, notes, vehicle=True).vehicle()
 
 
-class _Sheet:
+class _Sheet(ActorSheet):
     """One vehicle while it is read."""
 
-    def __init__(self, actor: Spot, notes: Notes) -> None:
-        self.actor = actor
-        self.notes = notes
-        self.data = whole_object(actor.at(data_key(actor.object)), notes, "the sheet's data")
-        self.items: Items = read_items(actor, notes)
-        self.changes: Changes = changes_of(
-            actor, self.items.every, self.items.skill_keys(), notes, vehicle=True
-        )
+    fields = VEHICLE
 
     def vehicle(self) -> Vehicle:
         """The vehicle."""
-        name = text(self.actor.at("name"), self.notes, "the name")
-        if not name:
-            message = "the sheet has no name; it is called 'unnamed'"
-            self.notes.add("SW103", message, self.actor.pointer, severity=Severity.WARNING)
-        self.notes.origin("name", self.actor.at("name"))
-        self.notes.origin("id", self.actor.at("_id"))
+        name = self.name()
         speed, unit = self.top_speed()
         toughness, armor = self.toughness()
         vehicle = Vehicle(
-            id=as_text(self.actor.object.get("_id")) or name or "unnamed",
-            name=name or "unnamed",
+            id=as_text(self.actor.object.get("_id")) or name,
+            name=name,
             top_speed=speed,
             top_speed_unit=unit,
             handling=self.changes.fold(
@@ -112,21 +96,6 @@ class _Sheet:
         if remark:
             self.notes.add("SW106", remark, self.actor.pointer)
         return vehicle
-
-    def spot(self, model: str) -> Spot:
-        """Where the sheet has a field of the table, noted as its origin."""
-        places = VEHICLE[model].places
-        inner = self.data.object
-        place = next((each for each in places if present(inner, each.path)), places[0])
-        spot = self.data.at(*place.path)
-        self.notes.origin(model, spot)
-        return spot
-
-    def number(
-        self, model: str, what: str, default: int = 0, *, low: int = 0, high: int = 1_000_000
-    ) -> int:
-        """A whole number of the table."""
-        return integer(self.spot(model), self.notes, default, what, low=low, high=high)
 
     def top_speed(self) -> tuple[int | float, Unit]:
         """Top Speed and its unit: a number, a text like "60 mph", or an object of both."""
@@ -200,16 +169,7 @@ class _Sheet:
         """Wounds held and the most of them."""
         whole_object(self.data.at("wounds"), self.notes, "the wounds")
         most = self.number("wounds.max", "the highest number of wounds", 3)
-        return Wounds(
-            value=self.number("wounds.value", "the number of wounds"),
-            max=max(0, self.changes.fold("wounds.max", most)),
-            ignored=max(
-                0,
-                self.changes.fold(
-                    "wounds.ignored", self.number("wounds.ignored", "the number of wounds ignored")
-                ),
-            ),
-        )
+        return self.wounds_up_to(most)
 
     def strength(self) -> Die | None:
         """The vehicle's own Strength, if its sheet shows one."""
@@ -224,12 +184,3 @@ class _Sheet:
         spot = self.spot("parry")
         parry = integer(spot, self.notes, 0, "Parry", low=0, high=999, blank=True)
         return self.changes.fold("parry", parry) or None
-
-    def weapons(self) -> tuple[Weapon, ...]:
-        """The weapons mounted on it or carried in it."""
-        found: list[Weapon] = []
-        for item in self.items.weapons:
-            weapon, origins = read_weapon(item, self.notes)
-            self.notes.under(f"weapons.{len(found)}", origins)
-            found.append(weapon)
-        return tuple(found)
