@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import json
+import re
 import unicodedata
 from typing import Final
 
@@ -35,6 +36,7 @@ _MARKS: Final = (
 _LOOKED_AT: Final = 4096
 _FEW: Final = 12
 _BLANK: Final = "\t\n\r\f\x1b"
+_CONTROL: Final = re.compile("[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]")
 
 
 def binary(head: bytes) -> str | None:
@@ -52,17 +54,13 @@ def binary(head: bytes) -> str | None:
     wide = not encoding.startswith("utf-8")
     if wide and (len(sample) < _FEW or text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[")):
         return None
-    odd = sum(map(_is_odd_wide if wide else _is_control, text))
+    odd = sum(map(_is_odd_wide, text)) if wide else len(_CONTROL.findall(text))
     if odd * 20 <= len(text):
         return None
     if not sample.strip(b"\0"):
         return "nothing but zeros"
     known = next((what for start, what in _KNOWN if sample.startswith(start)), None)
     return known or f"no text: it begins with the bytes {sample[:8].hex(' ')}"
-
-
-def _is_control(char: str) -> bool:
-    return char < " " and char not in _BLANK
 
 
 def _is_odd_wide(char: str) -> bool:
