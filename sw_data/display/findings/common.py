@@ -18,7 +18,9 @@ WIDTH: Final = 100
 RANK: Final = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFO: 2}
 """The worst comes first."""
 
-_TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"?|[-+0-9.eE]+|[A-Za-z]+|.', re.DOTALL)
+_TOKEN: Final = re.compile(
+    r'"(?:[^"\\]|\\.)*"?|\'(?:[^\']|\'\')*\'|[-+0-9.eE]+|[A-Za-z]+|.', re.DOTALL
+)
 _UNSHOWN: Final = re.compile(
     "[\x00-\x08\x0a-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 )
