@@ -124,52 +124,23 @@ class Harm(Rerolls):
     def _soak(
         self, message: Message, who: Who, roll: ChatRoll, ident: str | None = None
     ) -> Draft | None:
-        hurt = self._hurt.get(who.id, [])
-        if not hurt:
-            unknown = [each for each in self._waiting(who) if not each.targets]
-            if len(unknown) == 1:
-                unknown[0].targets = (who,)
-                hurt = self._hurt.setdefault(who.id, unknown)
-        fresh: list[Draft] = []
-        if hurt:
-            last = hurt[-1]
-            # Of a burst several hits can be soaked, each once; of anything else the last damage alone.
-            group = (
-                [each for each in hurt if each.group == last.group]
-                if last.group is not None
-                else [last]
-            )
-            soaked = [each for each in group if each.soaks]
-            fresh = [each for each in group if not each.soaks]
-            if len(fresh) + bool(soaked) > 1:
-                named = self.ask(
-                    message,
-                    "soak",
-                    "SW673",
-                    f"Which of {len(group)} hits does {who.name} soak?",
-                    [
-                        *(
-                            (each.id, f"damage {int(each.roll.total or 0)}")
-                            for each in fresh
-                            if each.roll
-                        ),
-                        *((("reroll", "the soak before, again"),) if soaked else ()),
-                    ],
-                )
-                fresh = [each for each in group if each.id == named]
-                if named is None:
-                    # Its benny is spent, whatever it soaked.
-                    self._pay(
-                        Draft(message.id, "soak", who, message, self._number), who, wait=False
-                    )
-                    self._open("SW673")
-                    return None
-            if not fresh and soaked:
-                # The system posts the reroll of a soak as a second soak.
-                made = self._again(message, who, roll, soaked[-1].soaks[-1], ident or message.id)
-                made.fields["with"] = "ability"
-                self._pay(made, who, wait=False)
-                return made
+        group = self._soakable(who)
+        soaked = [each for each in group if each.soaks]
+        fresh = [each for each in group if not each.soaks]
+        if len(fresh) + bool(soaked) > 1:
+            named = self._chosen(message, who, group)
+            if named is None:
+                # Its benny is spent, whatever it soaked.
+                self._pay(Draft(message.id, "soak", who, message, self._number), who, wait=False)
+                self._open("SW673")
+                return None
+            fresh = [each for each in group if each.id == named]
+        if not fresh and soaked:
+            # The system posts the reroll of a soak as a second soak.
+            made = self._again(message, who, roll, soaked[-1].soaks[-1], ident or message.id)
+            made.fields["with"] = "ability"
+            self._pay(made, who, wait=False)
+            return made
         if not fresh:
             self._open("SW673")
             self.coverage.find(
@@ -185,6 +156,27 @@ class Harm(Rerolls):
         draft.fields.pop("with", None)
         self._put(draft)
         return draft
+
+    def _soakable(self, who: Who) -> list[Draft]:
+        """What somebody can soak: of a burst several hits, each once; of anything else the last damage alone."""
+        hurt = self._hurt.get(who.id, [])
+        if not hurt:
+            unknown = [each for each in self._waiting(who) if not each.targets]
+            if len(unknown) == 1:
+                unknown[0].targets = (who,)
+                hurt = self._hurt.setdefault(who.id, unknown)
+        if not hurt or hurt[-1].group is None:
+            return hurt[-1:]
+        return [each for each in hurt if each.group == hurt[-1].group]
+
+    def _chosen(self, message: Message, who: Who, group: list[Draft]) -> str | None:
+        """Which hit is soaked, by its id, or `reroll` for the soak before; None if nobody has answered."""
+        fresh = [each for each in group if not each.soaks]
+        listed = [(e.id, f"damage {int(e.roll.total or 0)}") for e in fresh if e.roll]
+        if len(fresh) < len(group):
+            listed.append(("reroll", "the soak before, again"))
+        asked = f"Which of {len(group)} hits does {who.name} soak?"
+        return self.ask(message, "soak", "SW673", asked, listed)
 
     def _applied(self, message: Message) -> None:
         """The card of betterrolls on which damage was brought on somebody: wounds as dealt, and as they were before."""
