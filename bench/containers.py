@@ -1,7 +1,7 @@
 """Packs beside the Foundry CLI, and what a larger pack costs in memory: python bench/containers.py [WEAPONS [ACTORS]].
 
-Unpacking is measured as commands, ours and the CLI in turns, by the clock and in processor time, start included. The
-CLI is measured if node is there and SW_DATA_NODE_MODULES names a folder of npm packages that has it:
+All in processor time; unpacking is measured as commands, ours and the CLI in turns, start included, and by the clock
+too. The CLI is measured if node is there and SW_DATA_NODE_MODULES names a folder of npm packages that has it:
 npm install classic-level @foundryvtt/foundryvtt-cli
 """
 
@@ -134,13 +134,13 @@ def _in_turns(
 
 
 def _best(work: Callable[[Path], object], room: Path) -> float:
-    """The best wall time of a few rounds, each into a place of its own."""
+    """The best processor time of a few rounds, each into a place of its own."""
     best = float("inf")
     for number in range(ROUNDS):
         target = room / f"out-{number}"
-        start = time.perf_counter()
+        start = time.process_time()
         work(target)
-        best = min(best, time.perf_counter() - start)
+        best = min(best, time.process_time() - start)
         shutil.rmtree(target, ignore_errors=True)
         target.unlink(missing_ok=True)
     return best
