@@ -19,6 +19,7 @@ import sw_data as sw
 from sw_data.api.convert import Conversion
 from sw_data.dice import Damage, Die
 from sw_data.formats.report import Fate
+from sw_data.jsonvalue import as_array, as_object
 from sw_data.models import ATTRIBUTES, ArmorPiece, Character, Weapon, WeaponModifier
 
 READABLE = (
@@ -101,12 +102,13 @@ LAW = settings(max_examples=30, deadline=None, suppress_health_check=[HealthChec
 
 def _leaves(value: Any, place: str = "") -> Iterator[tuple[str, Any]]:
     """Every value of JSON that holds no other; counted here apart from the library."""
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()  # fmt: skip
-    parts = [(str(key).replace("~", "~0").replace("/", "~1"), each) for key, each in inner]
+    members, elements = as_object(value), as_array(value)
+    parts: list[tuple[object, Any]] = [*(members or {}).items(), *enumerate(elements or ())]
     if not parts:
         yield place, value
     for key, each in parts:
-        yield from _leaves(each, f"{place}/{key}")
+        step = str(key).replace("~", "~0").replace("/", "~1")
+        yield from _leaves(each, f"{place}/{step}")
 
 
 def _meaning(model: Character) -> dict[str, Any]:
