@@ -34,6 +34,7 @@ Json: TypeAlias = dict[str, Any]
 _ALREADY: Final = (
     "this is an action log already, and no chat; resolve and stats take it as it stands"
 )
+_MOST_QUESTIONS: Final = 100_000
 _MOST_NAMES: Final = 10_000
 
 
@@ -106,7 +107,7 @@ class ChatReading:
 
     def _out(self, book: Logbook, done: list[Json]) -> list[Json]:
         if book.asked:
-            self._questions += book.asked
+            self._questions += book.asked[: _MOST_QUESTIONS - len(self._questions)]
             book.asked.clear()
         for action in done:
             for who in (action.get("actor"), action.get("target"), *action.get("targets", ())):
@@ -116,7 +117,7 @@ class ChatReading:
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """What nobody has answered, so far."""
+        """What nobody has answered, so far; the first hundred thousand, the coverage counts them all."""
         return tuple(self._questions)
 
     def header(self) -> Json:

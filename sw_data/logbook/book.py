@@ -11,7 +11,7 @@ from sw_data.formats.foundry.names import is_unskilled, trait_named
 from sw_data.logbook.closing import closed_action, let_go
 from sw_data.logbook.drafts import Draft, critical_of, recorded_trait
 from sw_data.logbook.harm import Harm
-from sw_data.logbook.ledger import MINUTES, WINDOW
+from sw_data.logbook.ledger import MINUTES, WINDOW, remember
 from sw_data.logbook.roster import Who
 
 Json = dict[str, Any]
@@ -68,7 +68,8 @@ class Logbook(Harm):
         if kind == "item":
             who = self.roster.speaker(message.actor, message.token, message.alias)
             if isinstance(who, Who):
-                self._items[who.id] = (message.item or message.item_name, self._number)
+                shown = (message.item or message.item_name, self._number)
+                remember(self._items, who.id, shown)
                 self._fate.read()
         elif kind == "html":
             self._open("SW675")

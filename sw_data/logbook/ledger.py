@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, TypeVar
 
 from sw_data.formats.foundry.chat.values import ChatRoll, Message
 from sw_data.logbook.coverage import Coverage, Fate
@@ -12,11 +12,16 @@ from sw_data.logbook.drafts import Draft
 from sw_data.logbook.questions import Answers, Candidate, Question
 from sw_data.logbook.roster import Roster, Unknown, Who
 
+V = TypeVar("V")
+
 WINDOW: Final = 24
 """Messages after which nothing joins an action any more."""
 
 MINUTES: Final = 10
 """Minutes after which nothing joins an action any more."""
+
+PEOPLE: Final = 2_000
+"""People whose last roll is remembered; a chat without sheets can have any number of names."""
 
 KEPT: Final = 24
 """Damages of one target that can still be soaked."""
@@ -51,6 +56,7 @@ class Ledger:
         self._shaken: set[str] = set()
         self._time: float | None = None
         self._fate = Fate(Counter())
+        self._candidates: dict[tuple[Candidate, ...], tuple[Candidate, ...]] = {}
 
     def _open(self, code: str) -> None:
         """Something in the message at hand becomes no action."""
@@ -75,13 +81,19 @@ class Ledger:
         answer = self.answers.to(ident)
         if answer is not None:
             return answer
-        listed = tuple(Candidate(*each) for each in candidates)
+        listed = self._shared(tuple(Candidate(*each) for each in candidates))
         question = Question(
             ident, ask, listed, code, message.id, message.file, message.line, message.key
         )
         self.asked.append(question)
         self.coverage.ask(question, message)
         return None
+
+    def _shared(self, listed: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+        """The same candidates as of an earlier question, if they are: a chat can leave a hundred thousand open."""
+        if len(self._candidates) >= PEOPLE:
+            self._candidates.clear()
+        return self._candidates.setdefault(listed, listed)
 
     def who(self, message: Message) -> Who | None:
         """Who speaks; asked about if nobody or several could be meant."""
@@ -134,8 +146,9 @@ class Ledger:
 
     def _hits(self, who: str, damage: Draft) -> None:
         """Notes the damage of somebody; the last few are all that can be soaked."""
-        hurt = self._hurt.setdefault(who, [])
+        hurt = self._hurt.get(who, [])
         hurt.append(damage)
+        remember(self._hurt, who, hurt)
         if len(hurt) > KEPT:
             del hurt[:-KEPT]
 
@@ -151,7 +164,7 @@ class Ledger:
             before = self._last.get(who.id)
             if before is not None:
                 self._close(before)
-            self._last[who.id] = draft
+            remember(self._last, who.id, draft)
         self._queue.append(draft)
 
     def _close(self, draft: Draft) -> None:
@@ -172,3 +185,11 @@ class Ledger:
     def first_roll(self, message: Message, who: Who, roll: ChatRoll) -> Draft | None:
         """A draft of a roll that is none of another; None if it stays open."""
         raise NotImplementedError
+
+
+def remember(held: dict[str, V], who: str, value: V) -> None:
+    """Keeps something about somebody, and lets go of him of whom nothing was heard for longest."""
+    held.pop(who, None)
+    held[who] = value
+    if len(held) > PEOPLE:
+        del held[next(iter(held))]

@@ -16,6 +16,7 @@ from sw_data.api.chat_log import write_log
 from sw_data.api.resolve import resolve_stream
 from sw_data.formats.foundry.chat.messages import read_message
 from sw_data.formats.foundry.chat.values import packed, unpacked
+from sw_data.logbook.ledger import PEOPLE, remember
 
 Json = dict[str, Any]
 
@@ -198,3 +199,23 @@ def test_many_messages_are_sorted_beside_the_memory(
     table.messages = table.messages[::-1]
     actions = list(read_chat(table.path()).actions())
     assert [each["id"] for each in actions] == [f"n{number:015}" for number in range(1, 41)]
+
+
+def test_questions_with_the_same_candidates_hold_them_once(table: Any, named: Json) -> None:
+    for _ in range(3):
+        table.trait(named["buck"], "Fighting", table.dice((8, 7), (6, 2)))
+    reading = read_chat(table.path())
+    assert list(reading.actions()) == []
+    first, *others = reading.questions
+    assert first.candidates
+    assert all(each.candidates is first.candidates for each in others)
+
+
+def test_no_more_people_are_remembered_than_memory_should_hold() -> None:
+    held: dict[str, int] = {}
+    for number in range(PEOPLE + 50):
+        remember(held, f"x{number}", number)
+        remember(held, "x0", number)
+    assert len(held) == PEOPLE
+    assert "x0" in held
+    assert "x1" not in held
