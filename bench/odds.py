@@ -76,37 +76,43 @@ def beside_icepool(ours: dict[str, tuple[float, tuple[float, ...]]]) -> None:
     def exploding(sides: int) -> Any:
         return icepool.d(sides).explode(depth=DEPTH)
 
-    def trait_roll() -> Any:
-        # A critical failure totals 1, which is a failure as well.
-        return icepool.highest(exploding(8), exploding(6)).map(
-            lambda total: -1 if total < 4 else int(total >= 8)
-        )
+    def rolled(tn: int) -> Any:
+        def result(total: int) -> int:
+            # A critical failure totals 1, which is a failure as well.
+            return -1 if total < tn else int(total >= tn + 4)
+
+        return icepool.highest(exploding(8), exploding(6)).map(result)
 
     def harmed(most: int) -> Any:
         d8, d6 = exploding(8), exploding(6)
-        hit = icepool.highest(d8, d6).map(lambda total: -1 if total < 5 else int(total >= 9))
 
         def wounded(total: int) -> int:
             return min(most, (total - 7) // 4) if total >= 7 else -1
 
         plain, raised = (d8 + d6).map(wounded), (d8 + d6 + d6).map(wounded)
-        return hit.map(lambda hits: -2 if hits < 0 else raised if hits else plain)
+
+        def after(hit: int) -> Any:
+            return -2 if hit < 0 else raised if hit else plain
+
+        return rolled(5).map(after)
 
     def soaked() -> Any:
-        vigor = icepool.highest(exploding(8), exploding(6)).map(
-            lambda total: 0 if total < 4 else min(12, total // 4)
-        )
+        def taken(total: int) -> int:
+            return 0 if total < 4 else min(12, total // 4)
+
+        vigor = icepool.highest(exploding(8), exploding(6)).map(taken)
 
         def left(wounds: int) -> Any:
-            if wounds < 1:
-                return wounds
-            # What stays; soaked whole, nothing of the hit is left.
-            return vigor.map(lambda soak: min(4, wounds - soak) if soak < wounds else -1)
+            def stays(soak: int) -> int:
+                # Soaked whole, nothing of the hit is left.
+                return min(4, wounds - soak) if soak < wounds else -1
+
+            return vigor.map(stays) if wounds > 0 else wounds
 
         return harmed(16).map(left)
 
     asked: dict[str, tuple[Callable[[], Any], tuple[int, ...]]] = {
-        "trait roll": (trait_roll, (-1, 1)),
+        "trait roll": (partial(rolled, 4), (-1, 1)),
         "attack": (partial(harmed, 4), (-2, 4)),
         "attack with its soak": (soaked, (-2, 4)),
     }
