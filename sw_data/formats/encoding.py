@@ -58,6 +58,16 @@ def decoded(data: bytes) -> tuple[str, tuple[Diagnostic, ...]]:
         return data.decode("cp1252", "replace"), (finding("SW017", message).at(None, line, column),)
 
 
+def encoded(text: str) -> bytes:
+    """The bytes of a text in the encoding that its XML declaration names, so that it still says the truth."""
+    declared = _DECLARED.match(text[:400].encode("ascii", "replace"))
+    wanted = "utf-8" if declared is None else declared[1].decode("ascii")
+    try:
+        return text.encode(wanted)
+    except (LookupError, UnicodeEncodeError):
+        return text.encode("utf-8", "replace")
+
+
 def _place(data: bytes, error: UnicodeDecodeError) -> tuple[int, int]:
     before = data[: error.start]
     line = before.count(b"\n") + 1

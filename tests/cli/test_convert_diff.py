@@ -158,3 +158,13 @@ def test_a_foundry_sheet_is_brought_up_with_every_byte_that_no_step_is_about(
     out = tmp_path / "out"
     sw_data_command("convert", edge, "--to", "foundry", "--target", "6.0", "-o", f"{out}/")
     assert (out / "Brave.json").read_text("utf-8") == without.stdout
+
+
+def test_a_file_of_another_encoding_stays_as_it_is_byte_for_byte(
+    fixtures: Path, tmp_path: Path, sw_data_command: Command
+) -> None:
+    source = fixtures / "fantasy-grounds" / "latin1.xml"
+    out = tmp_path / "out.xml"
+    ran = sw_data_command("convert", source, "--to", "fantasy-grounds", "-o", out)
+    assert ran.returncode in (0, 1), ran.stderr
+    assert out.read_bytes() == source.read_bytes()

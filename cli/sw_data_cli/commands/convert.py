@@ -111,6 +111,10 @@ def _whole(made: Conversion) -> bytes:
 
 def _one(made: Converted) -> bytes:
     """One document; of one that stays, or is brought up, every byte that nothing changes."""
+    if made.document is not None and made.entry.text_format is not None:
+        from sw_data.formats.encoding import encoded
+
+        return encoded(made.document.text)
     if made.document is not None:
         from sw_data.document import dump
 
