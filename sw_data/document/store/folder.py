@@ -129,7 +129,7 @@ class Folder(Compound):
             empty = False
             yield part
         if empty and not self.findings:
-            self.find("SW721", "there is nothing in this folder that documents are read from")
+            self.find("SW721", "there is nothing in here that documents are read from")
 
     def _below(self, relative: str, level: int) -> Iterator[Store]:
         for name in self._names(relative):
