@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from sw_data.document.store.leveldb.crc32c import crc32c, masked
@@ -23,54 +23,61 @@ class Broken:
 
 def records(data: bytes) -> Iterator[bytes | Broken]:
     """The records of a file in order, and the places where none could be read."""
+    return records_of(lambda at, size: data[at : at + size], len(data))
+
+
+def records_of(read: Callable[[int, int], bytes], end: int) -> Iterator[bytes | Broken]:
+    """As `records`, block by block.
+
+    Args:
+        read: Reads so many bytes from a place on.
+        end: The size of the file.
+    """
     parts: list[bytes] | None = None
-    at, end = 0, len(data)
-    while at < end:
-        block_end = min(at - at % BLOCK + BLOCK, end)
-        if block_end - at < HEADER:
-            if block_end == end and end % BLOCK:
-                yield Broken(at, "a record header is cut off", tail=True)
-            at = block_end
-            continue
-        length = data[at + 4] | data[at + 5] << 8
-        kind = data[at + 6]
-        stored = int.from_bytes(data[at : at + 4], "little")
-        if kind == 0 and length == 0 and stored == 0:
-            at = block_end  # room that was set aside and never written
-            continue
-        stop = at + HEADER + length
-        if stop > block_end:
-            tail = block_end == end
-            yield Broken(at, f"a record of {length} bytes is cut off", tail=tail)
-            parts = None
-            at = block_end
-            continue
-        if masked(crc32c(data[at + 6 : stop])) != stored:
-            yield Broken(at, "a record does not match its checksum")
-            parts = None
-            at = block_end  # its length cannot be trusted either
-            continue
-        payload = data[at + HEADER : stop]
-        if kind in (_FULL, _FIRST):
-            if parts is not None:
-                yield Broken(at, "a record begins inside another")
-            parts = None
-            if kind == _FULL:
-                yield payload
+    for begin in range(0, end, BLOCK):
+        block = read(begin, min(BLOCK, end - begin))
+        last = begin + BLOCK >= end
+        at = 0
+        while at < len(block):
+            if len(block) - at < HEADER:
+                if last and len(block) < BLOCK:
+                    yield Broken(begin + at, "a record header is cut off", tail=True)
+                break
+            length = block[at + 4] | block[at + 5] << 8
+            kind = block[at + 6]
+            stored = int.from_bytes(block[at : at + 4], "little")
+            if kind == 0 and length == 0 and stored == 0:
+                break  # room that was set aside and never written
+            stop = at + HEADER + length
+            if stop > len(block):
+                yield Broken(begin + at, f"a record of {length} bytes is cut off", tail=last)
+                parts = None
+                break
+            if masked(crc32c(block[at + 6 : stop])) != stored:
+                yield Broken(begin + at, "a record does not match its checksum")
+                parts = None
+                break  # its length cannot be trusted either
+            payload = block[at + HEADER : stop]
+            if kind in (_FULL, _FIRST):
+                if parts is not None:
+                    yield Broken(begin + at, "a record begins inside another")
+                parts = None
+                if kind == _FULL:
+                    yield payload
+                else:
+                    parts = [payload]
+            elif kind in (_MIDDLE, _LAST):
+                if parts is None:
+                    yield Broken(begin + at, "a piece of a record whose beginning is lost")
+                else:
+                    parts.append(payload)
+                    if kind == _LAST:
+                        yield b"".join(parts)
+                        parts = None
             else:
-                parts = [payload]
-        elif kind in (_MIDDLE, _LAST):
-            if parts is None:
-                yield Broken(at, "a piece of a record whose beginning is lost")
-            else:
-                parts.append(payload)
-                if kind == _LAST:
-                    yield b"".join(parts)
-                    parts = None
-        else:
-            yield Broken(at, f"a record of the unknown kind {kind}")
-            parts = None
-        at = stop
+                yield Broken(begin + at, f"a record of the unknown kind {kind}")
+                parts = None
+            at = stop
     if parts is not None:
         yield Broken(end, "the last record is cut off", tail=True)
 

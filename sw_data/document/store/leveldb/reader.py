@@ -13,11 +13,13 @@ import time
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Literal, Self
 
 from sw_data.document.store.leveldb import batch, journal
+from sw_data.document.store.leveldb.aside import Aside
 from sw_data.document.store.leveldb.coding import DamageError
 from sw_data.document.store.leveldb.manifest import COMPARATOR, LiveTable, Version, runs
 from sw_data.document.store.leveldb.table import Record, Table
@@ -92,7 +94,8 @@ class LevelDb:
         self._limit = limit
         self._files = _Files(folder)
         self._rows: list[list[tuple[Table, LiveTable]]] = []
-        self._logged: list[Record] = []
+        self._logged: list[tuple[bytes, int, int, int, int]] = []
+        self._aside = Aside()
         self._sizes: dict[str, int | OSError] = {}
         self._names = _names(folder)
 
@@ -135,6 +138,7 @@ class LevelDb:
     def close(self) -> None:
         """Close the files."""
         self._files.close()
+        self._aside.close()
 
     def scan(self, start: bytes = b"", stop: bytes | None = None) -> Iterator[tuple[bytes, bytes]]:
         """Keys and values from `start` on, up to and without `stop`, in the order of the keys."""
@@ -160,10 +164,10 @@ class LevelDb:
 
     def _from_logs(self, start: bytes, stop: bytes | None) -> Iterator[Record]:
         for number in range(bisect_left(self._logged, (start,)), len(self._logged)):
-            item = self._logged[number]
-            if stop is not None and item[0] >= stop:
+            key, sequence, kind, at, size = self._logged[number]
+            if stop is not None and key >= stop:
                 return
-            yield item
+            yield key, sequence, kind, self._aside.get(at, size)
 
     def _lose(self, problem: Problem, file: str, message: str) -> None:
         loss = Loss(problem, file, message)
@@ -240,38 +244,38 @@ class LevelDb:
             return None
 
     def _read_log(self, name: str) -> None:
-        data = self._held(name)
-        if data is None:
-            return
-        for payload in journal.records(data):
-            if isinstance(payload, journal.Broken):
-                if payload.tail:
-                    what = "what was written last may be missing"
-                    self._lose("cut", name, f"byte {payload.at}: {payload.why}; {what}")
-                else:
-                    what = "up to 32 KiB of documents from there on are lost"
-                    self._lose("damaged", name, f"byte {payload.at}: {payload.why}; {what}")
-                continue
-            try:
-                for item in batch.read(payload):
-                    self._logged.append(item)
-            except DamageError as error:
-                self._lose("damaged", name, f"{error}; the rest of this batch is lost")
-
-    def _held(self, name: str) -> bytes | None:
-        """The bytes of a log that was opened before."""
+        """Note the records of a log; their values are put aside, as a log can be as large as the pack."""
         size = self._sizes[name]
         if isinstance(size, OSError):
             self._lose("missing", name, f"it cannot be read ({size.strerror})")
-            return None
+            return
         if size > self._limit:
             self._lose("damaged", name, f"it has more than the limit of {self._limit} bytes")
-            return None
+            return
         try:
-            return self._files.read(name, 0, size)
+            for payload in journal.records_of(partial(self._files.read, name), size):
+                if isinstance(payload, journal.Broken):
+                    self._lose_record(name, payload)
+                else:
+                    self._note_batch(name, payload)
         except DamageError as error:
             self._lose("missing", name, str(error))
-            return None
+
+    def _note_batch(self, name: str, payload: bytes) -> None:
+        try:
+            for key, sequence, kind, value in batch.read(payload):
+                at = self._aside.put(value)
+                self._logged.append((key, sequence, kind, at, len(value)))
+        except DamageError as error:
+            self._lose("damaged", name, f"{error}; the rest of this batch is lost")
+
+    def _lose_record(self, name: str, broken: journal.Broken) -> None:
+        if broken.tail:
+            what = "what was written last may be missing"
+            self._lose("cut", name, f"byte {broken.at}: {broken.why}; {what}")
+        else:
+            what = "up to 32 KiB of documents from there on are lost"
+            self._lose("damaged", name, f"byte {broken.at}: {broken.why}; {what}")
 
     def _bytes(self, name: str) -> bytes | None:
         try:
