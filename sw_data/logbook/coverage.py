@@ -24,8 +24,7 @@ class Fate:
 
     def __init__(self, counts: Counter[str]) -> None:
         self._counts = counts
-        self._state = "passed_over"
-        counts["passed_over"] += 1
+        self._state = ""
 
     def opened(self) -> None:
         """Something in it is left open."""
@@ -34,13 +33,18 @@ class Fate:
 
     def read(self) -> None:
         """Something in it became an action, or part of one."""
-        if self._state == "passed_over":
+        if not self._state:
             self._to("read")
 
     def _to(self, state: str) -> None:
-        self._counts[self._state] -= 1
+        if self._state:
+            self._counts[self._state] -= 1
         self._counts[state] += 1
         self._state = state
+
+
+_TALK: Final = Fate(Counter())
+"""The fate of everything that is only talk: nothing of it is ever read or open."""
 
 
 @dataclass
@@ -49,7 +53,7 @@ class Coverage:
 
     Attributes:
         messages: Messages in all.
-        fates: Messages by what became of them: `read`, `open` or `passed_over`, which come to all messages.
+        told: Messages that are read, and those in which something is open.
         kinds: Messages by what they are: `roll`, `talk`, `item`, `draw` …
         generations: Messages by the generation of their shape.
         private: Whispered and blind messages.
@@ -67,7 +71,7 @@ class Coverage:
     """
 
     messages: int = 0
-    fates: Counter[str] = field(default_factory=Counter[str])
+    told: Counter[str] = field(default_factory=Counter[str])
     kinds: Counter[str] = field(default_factory=Counter[str])
     generations: Counter[str] = field(default_factory=Counter[str])
     private: int = 0
@@ -95,7 +99,7 @@ class Coverage:
         self.generations[message.generation] += 1
         if message.private or message.blind:
             self.private += 1
-        return Fate(self.fates)
+        return _TALK if message.kind == "talk" else Fate(self.told)
 
     def find(self, code: str, message: str, of: Message | None = None, pointer: str = "") -> None:
         """Adds a finding about a message."""
@@ -125,6 +129,12 @@ class Coverage:
         self.find(question.code, said, of)
 
     @property
+    def fates(self) -> dict[str, int]:
+        """Messages by what became of them: `read`, `open` or `passed_over`, which come to all messages."""
+        read, opened = self.told["read"], self.told["open"]
+        return {"read": read, "open": opened, "passed_over": self.messages - read - opened}
+
+    @property
     def opened(self) -> int:
         """How many rolls and statements became no action and are left open."""
         return sum(self.open.values())
@@ -133,7 +143,7 @@ class Coverage:
         """The counts as JSON."""
         return {
             "messages": self.messages,
-            "fates": {each: self.fates[each] for each in ("read", "open", "passed_over")},
+            "fates": self.fates,
             "kinds": dict(self.kinds),
             "generations": dict(self.generations),
             "private": self.private,

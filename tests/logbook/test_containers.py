@@ -120,4 +120,4 @@ def test_a_single_message_is_a_chat(
     reading = read_chat(path)
     (action,) = reading.actions()
     assert action["source"]["message"] == message["_id"]
-    assert dict(reading.coverage.fates) == {"passed_over": 0, "read": 1}
+    assert dict(reading.coverage.fates) == {"read": 1, "open": 0, "passed_over": 0}
