@@ -60,7 +60,7 @@ class Lab:
 
     def write(self, name: str, cells: list[str]) -> str:
         """A notebook of these cells; what to open."""
-        book = {
+        book: dict[str, Any] = {
             "nbformat": 4,
             "nbformat_minor": 5,
             "metadata": {
@@ -166,13 +166,16 @@ class Look:
         self.dialogs: list[str] = []
         page.set_default_timeout(PATIENCE * 1000)
         page.on("console", self._console)
-        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("pageerror", self._error)
         page.on("dialog", self._dialog)
         page.on("request", self._request)
 
     def _console(self, message: Any) -> None:
         if message.type == "error":
             self.troubles.append(f"{message.text} ({message.location.get('url', '')})")
+
+    def _error(self, error: Any) -> None:
+        self.troubles.append(str(error))
 
     def _dialog(self, dialog: Any) -> None:
         self.dialogs.append(dialog.message)
@@ -223,7 +226,7 @@ def look(chromium: str, lab: Lab) -> Iterator[Look]:
     with playwright.sync_playwright() as tool:
         browser = tool.chromium.launch(executable_path=chromium, headless=True, args=list(FLAGS))
         context = browser.new_context(
-            viewport={"width": 1280, "height": 1000}, device_scale_factor=2, reduced_motion="reduce"
+            viewport={"width": 1280, "height": 1120}, device_scale_factor=2, reduced_motion="reduce"
         )
         try:
             yield Look(context.new_page(), lab)

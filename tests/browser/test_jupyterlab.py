@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-SCALE, WIDTH, HEIGHT = 2, 1280, 1000
+SCALE, WIDTH, HEIGHT = 2, 1280, 1120
 """Of the screen, as conftest.py has it."""
 TOP, BOTTOM = 90, 26
 """What JupyterLab's bars take of it."""
@@ -189,7 +189,7 @@ def test_every_output_can_be_seen_and_read(
 def keep(seen: Seen, path: Path) -> None:
     """Keeps a picture of an output, half as large as it was taken."""
     size = (seen.image.width // SCALE, seen.image.height // SCALE)
-    seen.image.resize(size, resample=1).quantize(128).save(path, optimize=True)
+    seen.image.resize(size, resample=1).quantize(256).save(path, optimize=True)
     assert path.stat().st_size < 200_000
 
 
@@ -304,7 +304,8 @@ def exported(evening: Any) -> Iterator[Any]:
     )  # fmt: skip
     context = page.context.browser.new_context(java_script_enabled=False)
     made = context.new_page()
-    made.route("http*://**", lambda route: route.abort())
+    # Whatever the page would fetch (nbconvert's template names a script of formulas) is not to be had.
+    context.set_offline(True)
     made.goto((folder / "evening.html").as_uri(), wait_until="commit")
     yield made
     context.close()

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from importlib.resources import files
+from operator import methodcaller
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ import pytest
 import sw_data as sw
 from sw_data.display.board import Board
 
+BUNDLE = methodcaller("_repr_mimebundle_")
+HTML = methodcaller("_repr_html_")
 VIEW = "application/vnd.jupyter.widget-view+json"
 
 
@@ -47,7 +50,7 @@ def long_board(number: int) -> Board:
 
 @pytest.mark.usefixtures("with_widget")
 def test_beside_the_widget_stand_html_and_text(board: Board) -> None:
-    data = board._repr_mimebundle_()
+    data = BUNDLE(board)
     assert set(data) == {VIEW, "text/html", "text/plain"}
     assert "<svg" in data["text/html"]
     assert "pip install" not in data["text/html"]
@@ -58,7 +61,7 @@ def test_beside_the_widget_stand_html_and_text(board: Board) -> None:
 def test_without_anywidget_there_is_the_picture_and_one_line_that_says_what_to_install(
     board: Board,
 ) -> None:
-    data = board._repr_mimebundle_()
+    data = BUNDLE(board)
     assert set(data) == {"text/html", "text/plain"}
     assert "<svg" in data["text/html"]
     assert data["text/html"].count("pip install &#x27;sw-data[jupyter]&#x27;") == 1
@@ -70,9 +73,9 @@ def test_without_anywidget_there_is_the_picture_and_one_line_that_says_what_to_i
 
 
 def test_the_picture_is_that_of_the_step(board: Board) -> None:
-    assert "Sana, quarry, zone 3" in board._static()
+    assert "Sana, quarry, zone 3" in HTML(board)
     board.step = 48
-    assert "Sana, quarry, zone 8. out of control, escaped" in board._static()
+    assert "Sana, quarry, zone 8. out of control, escaped" in HTML(board)
 
 
 @pytest.mark.parametrize("number", [-1, 49])
@@ -135,7 +138,7 @@ def test_a_chase_alone_is_a_board_of_one_step() -> None:
     board = chase.board()
     assert board.replay.last == 0
     assert str(board).startswith("Roofs: Driving")
-    assert "Ann" in board._repr_html_()
+    assert "Ann" in HTML(board)
 
 
 def test_a_run_in_which_nothing_happens_has_a_board() -> None:
