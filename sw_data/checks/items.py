@@ -40,10 +40,11 @@ def numbers(item: Item, names: frozenset[str]) -> Iterator[Diagnostic]:
     for key in _NUMBERS:
         spot = item.data.at(key)
         written = spot.text
-        if spot.present and isinstance(spot.value, dict | list | bool):
+        given = spot.value
+        if isinstance(given, bool) or not isinstance(given, str | int | float | None):
             yield found(
                 "SW223",
-                f"the {key} of {item.name} is {shown(spot.value)} and should be a number",
+                f"the {key} of {item.name} is {shown(given)} and should be a number",
                 spot.pointer,
                 severity=Severity.WARNING,
             )

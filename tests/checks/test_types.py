@@ -55,7 +55,12 @@ def test_a_misspelt_item_is_told_once_and_the_types_of_modules_and_of_foundry_ar
 
 
 def test_a_document_of_another_game_is_said_so_and_nothing_else() -> None:
-    spell: dict[str, Any] = {"name": "Joe", "type": "charakter", "system": {}, "_stats": {"systemId": "dnd5e"}}
+    spell: dict[str, Any] = {
+        "name": "Joe",
+        "type": "charakter",
+        "system": {},
+        "_stats": {"systemId": "dnd5e"},
+    }
     assert [each.code for each in found(spell)] == ["SW104"]
 
 
@@ -68,5 +73,9 @@ def test_a_sheet_without_name_and_attributes_is_warned_of_with_what_is_assumed(k
 
 
 def test_a_sheet_that_leaves_out_some_attributes_is_only_noted() -> None:
-    joe: dict[str, Any] = {"name": "Joe", "type": "npc", "system": {"attributes": {"vigor": {"die": {"sides": 6}}}}}
+    joe: dict[str, Any] = {
+        "name": "Joe",
+        "type": "npc",
+        "system": {"attributes": {"vigor": {"die": {"sides": 6}}}},
+    }
     assert {each.severity for each in found(joe)} == {"info"}

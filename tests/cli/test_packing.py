@@ -64,7 +64,8 @@ def test_a_collection_may_be_named_by_its_type(sw_data_command: Command, tmp_pat
     (tmp_path / "a.db").write_text('{"_id": "orcOrcOrcOrcOrc1", "name": "Orc"}\n')
     for number, name in enumerate(("actors", "Actor")):
         out = tmp_path / str(number)
-        assert sw_data_command("unpack", tmp_path / "a.db", "-o", out, "--collection", name)
+        ran = sw_data_command("unpack", tmp_path / "a.db", "-o", out, "--collection", name)
+        assert ran.returncode == 0
         (file,) = out.iterdir()
         assert json.loads(file.read_text())["_key"] == "!actors!orcOrcOrcOrcOrc1"
 
