@@ -41,7 +41,8 @@ def numbers(item: Item, names: frozenset[str]) -> Iterator[Diagnostic]:
         spot = item.data.at(key)
         written = spot.text
         given = spot.value
-        if isinstance(given, bool) or not isinstance(given, str | int | float | None):
+        odd = isinstance(given, bool) or not isinstance(given, str | int | float | None)
+        if spot.present and odd:
             yield found(
                 "SW223",
                 f"the {key} of {item.name} is {shown(given)} and should be a number",
