@@ -119,7 +119,7 @@ def put_together(
         limits: How much is read of a file.
 
     Raises:
-        DocumentError: A file is not there (SW702), lies outside `root`, or holds no document.
+        DocumentError: A file is not there (SW702), lies outside `root`, is named twice (SW701), or holds no document.
     """
     own = dict(value)
     taken: set[str] = set()
@@ -132,6 +132,9 @@ def put_together(
             if isinstance(name, str):
                 pointer = f"{place}/{collection}/{number}"
                 path = _inside(place, name, root, pointer)
+                if path in taken:
+                    message = f"names the file {name!r}, which is in this adventure already"
+                    raise DocumentError(message, path=pointer, code="SW701")
                 whole[number] = _read(path, limits)
                 taken.add(path)
         own[collection] = whole
@@ -141,8 +144,8 @@ def put_together(
 def _inside(place: str, name: str, root: Path, pointer: str) -> str:
     """The path that a name in an adventure means."""
     path = os.path.normpath(os.path.join(os.path.dirname(place), name))
-    real = os.path.realpath(path)
-    if os.path.isabs(name) or "\0" in name or not real.startswith(os.path.realpath(root) + os.sep):
+    real = "" if "\0" in name else os.path.realpath(path)
+    if os.path.isabs(name) or not real.startswith(os.path.realpath(root) + os.sep):
         message = f"names the file {name!r}, which is outside of {str(root)!r}"
         raise DocumentError(message, path=pointer, code="SW719")
     if not os.path.isfile(real):

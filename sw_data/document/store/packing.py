@@ -158,7 +158,6 @@ class _Packer:
         place = f"{entry.document.name}{entry.pointer}"
         if value is None:
             raise DocumentError("is no object; a document is one", path=place, code="SW709")
-        ident = value.get("_id")
         key = entry_key(entry, value, self._collection)
         if key.collection == "adventures" and self._source.is_dir() and names_files(value):
             value, taken = put_together(
@@ -169,13 +168,14 @@ class _Packer:
             value = copy.deepcopy(value)
             if self._transform(value) is False:
                 return
+        ident = value.get("_id")
         if not isinstance(ident, str) or not ident:
             inner = os.path.relpath(entry.document.name or "", base).replace(os.sep, "/")
             named = Key.read(entry.key) if entry.key else None
             ident = (
                 named.ident if named else self._make(inner + entry.pointer, str(value.get("name")))
             )
-        elif key.ident != ident:
+        elif key.ident != ident and entry.key:
             self._find(
                 "SW710",
                 f"the _key {str(key)!r} does not end with the _id {ident!r}, which counts",

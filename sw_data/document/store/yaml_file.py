@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from sw_data.diagnostics import Diagnostic, register
 from sw_data.document import pointer as pointers
@@ -32,6 +33,9 @@ from sw_data.document.syntax import Places
 from sw_data.errors import DocumentError, SwDataError
 
 __all__ = ["YamlFile", "YamlText", "read", "write"]
+
+_ROOM: Final = 1_000_000
+_TIMES: Final = 10
 
 
 @dataclass(slots=True)
@@ -112,7 +116,7 @@ def read(data: bytes, name: str, limits: Limits) -> Document:
     """
     text, encoding, mark = decode(data, name=name, limits=limits)
     value, twice = load(text, name, limits)
-    made = parse(json.dumps(value, ensure_ascii=False, indent=2), name=name, limits=limits)
+    made = parse(_as_json(value, len(text)), name=name, limits=limits)
     return Document(
         made.text,
         name,
@@ -121,6 +125,18 @@ def read(data: bytes, name: str, limits: Limits) -> Document:
         source=YamlText(text, made.value, twice, limits),
         _value=made.value,
     )
+
+
+def _as_json(value: object, size: int) -> str:
+    """A value as JSON with a line for each part; on one line where the blanks would be many times the text's size."""
+    room = max(_ROOM, size * _TIMES)
+    parts: list[str] = []
+    for part in json.JSONEncoder(ensure_ascii=False, indent=2).iterencode(value):
+        parts.append(part)
+        room -= len(part)
+        if room < 0:
+            return json.dumps(value, ensure_ascii=False)
+    return "".join(parts)
 
 
 class YamlFile(Store):

@@ -9,6 +9,7 @@ import importlib
 import json
 import re
 from functools import cache
+from math import isfinite
 from typing import Any, Final, cast
 
 from sw_data.document.raw import Limits
@@ -55,16 +56,21 @@ def loader() -> Any:
                 self.doubled = True
             return members
 
-    def integer(_: object, node: Any) -> int:
-        text = str(node.value)
-        sign, digits = (-1, text[1:]) if text[0] == "-" else (1, text.lstrip("+"))
+    def integer(self: Any, node: Any) -> int:
+        text = str(self.construct_scalar(node))
+        sign, digits = (-1, text[1:]) if text[:1] == "-" else (1, text.lstrip("+"))
         if len(digits) > DIGITS:
-            raise LimitError(f"a number of {len(digits)} digits", code="SW011")
+            raise _at(LimitError, f"a number of {len(digits)} digits", node, "SW011")
         base = {"0o": 8, "0x": 16}.get(digits[:2], 10)
         return sign * int(digits if base == 10 else digits[2:], base)
 
-    def number(_: object, node: Any) -> float:
-        return float(node.value)
+    def number(self: Any, node: Any) -> float:
+        text = str(self.construct_scalar(node))
+        found = float(text)
+        if not isfinite(found):
+            message = f"{text!r} is no number of JSON; write the number that is meant, or null"
+            raise _at(DocumentError, message, node, "SW010")
+        return found
 
     for tag, pattern, first in _PLAIN:
         Loader.add_implicit_resolver(
@@ -73,6 +79,11 @@ def loader() -> Any:
     Loader.add_constructor("tag:yaml.org,2002:int", integer)
     Loader.add_constructor("tag:yaml.org,2002:float", number)
     return Loader
+
+
+def _at(kind: type[DocumentError], message: str, node: Any, code: str) -> DocumentError:
+    mark = node.start_mark
+    return kind(message, line=mark.line + 1, column=mark.column + 1, code=code)
 
 
 @cache
@@ -111,7 +122,9 @@ def load(text: str, name: str | None, limits: Limits) -> tuple[object, bool]:
             loaded: object = reader.get_single_data()
         finally:
             reader.dispose()
-        return _Plain(limits).value(loaded, 1), bool(reader.doubled)
+        plain = _Plain(limits)
+        value = plain.value(loaded, 1)
+        return value, bool(reader.doubled) or plain.doubled
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         message = str(getattr(error, "problem", None) or error)
@@ -124,10 +137,16 @@ def load(text: str, name: str | None, limits: Limits) -> tuple[object, bool]:
         ) from None
     except RecursionError:
         raise LimitError("nested deeper than can be read here", path=name, code="SW005") from None
+    except DocumentError as error:
+        raise type(error)(
+            error.message, path=name, line=error.line, column=error.column, code=error.code
+        ) from None
     except (ValueError, OverflowError) as error:
-        message = getattr(error, "message", str(error))
-        code = getattr(error, "code", "SW718")
-        raise DocumentError(message, path=name, code=code) from None
+        raise DocumentError(str(error), path=name, code="SW718") from None
+    except (AttributeError, LookupError, TypeError):
+        # PyYAML trusts that a tag fits what is written behind it.
+        message = "a tag that does not fit its value; take the tag out"
+        raise DocumentError(message, path=name, code="SW718") from None
 
 
 def write(value: object) -> bytes:
@@ -157,9 +176,14 @@ def key_text(key: object) -> str:
 
 
 class _Plain:
-    """Takes what YAML gives and lets through what JSON has; an alias counts each time it is used."""
+    """Takes what YAML gives and lets through what JSON has; an alias counts each time it is used.
+
+    Attributes:
+        doubled: Whether keys that YAML tells apart, `1` and `"1"`, are one key of JSON.
+    """
 
     def __init__(self, limits: Limits) -> None:
+        self.doubled = False
         self._depth = limits.depth
         self._left = min(_MOST_VALUES, limits.size)
 
@@ -172,10 +196,10 @@ class _Plain:
                 "more values than are read; do aliases repeat each other?", code="SW004"
             )
         if isinstance(value, dict):
-            return {
-                key_text(key): self.value(one, depth + 1)
-                for key, one in cast("dict[object, object]", value).items()
-            }
+            given = cast("dict[object, object]", value)
+            members = {key_text(key): self.value(one, depth + 1) for key, one in given.items()}
+            self.doubled = self.doubled or len(members) != len(given)
+            return members
         if isinstance(value, list):
             return [self.value(one, depth + 1) for one in cast("list[object]", value)]
         if value is None or isinstance(value, str | bool | int | float):

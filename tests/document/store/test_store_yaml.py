@@ -78,6 +78,11 @@ def test_yaml_is_read_as_the_foundry_cli_reads_it(tmp_path: Path) -> None:
         (b"a: 1e999", "SW010"),
         (b"a: 'x", "SW718"),
         (b"a: " + b"9" * 5000, "SW011"),
+        (b"a: !!int ''", "SW718"),
+        (b"a: !!int [1]", "SW718"),
+        (b"a: !!float {}", "SW718"),
+        (b"a: !!bool maybe", "SW718"),
+        (b"a: !!timestamp soon", "SW718"),
     ],
 )
 def test_yaml_that_is_no_json_is_told(tmp_path: Path, text: bytes, code: str) -> None:
@@ -94,6 +99,29 @@ def test_the_line_of_broken_yaml_is_told(tmp_path: Path) -> None:
     store = open_store(tmp_path / "a.yml")
     list(store.entries())
     assert store.findings[0].line == 3
+
+
+@pytest.mark.parametrize("number", ["1e999", "9" * 5000])
+def test_a_number_that_json_has_not_has_its_place_in_the_yaml(tmp_path: Path, number: str) -> None:
+    pytest.importorskip("yaml")
+    (tmp_path / "a.yml").write_text(f"# a comment\nb: {{c: {number}}}\n")
+    store = open_store(tmp_path / "a.yml")
+    list(store.entries())
+    assert (store.findings[0].line, store.findings[0].column) == (2, 8)
+
+
+def test_keys_that_are_one_in_json_are_told(tmp_path: Path) -> None:
+    pytest.importorskip("yaml")
+    (tmp_path / "a.yml").write_text("1: a\n'1': b\n")
+    store = open_store(tmp_path / "a.yml")
+    assert [entry.value for entry in store.entries()] == [{"1": "b"}]
+    assert [(each.code, each.line) for each in store.findings] == [("SW006", 2)]
+
+
+def test_a_deep_list_does_not_become_a_hundred_times_as_much_json() -> None:
+    pytest.importorskip("yaml")
+    text = "[" * 190 + ", ".join(["1"] * 10_000) + "]" * 190
+    assert len(yaml_file.read(text.encode(), "a.yml", LIMITS).text) < 1_000_000
 
 
 def test_aliases_that_repeat_each_other_are_stopped() -> None:

@@ -111,7 +111,13 @@ def test_a_document_without_a_key_that_no_adventure_names_is_packed(
 
 @pytest.mark.parametrize(
     ("name", "code"),
-    [("gone.json", "SW702"), ("../out.json", "SW719"), ("/etc/passwd", "SW719"), ("", "SW719")],
+    [
+        ("gone.json", "SW702"),
+        ("../out.json", "SW719"),
+        ("/etc/passwd", "SW719"),
+        ("", "SW719"),
+        ("a\0.json", "SW719"),
+    ],
 )
 def test_a_file_that_an_adventure_cannot_have_stops_the_packing(
     tmp_path: Path, name: str, code: str
@@ -125,6 +131,18 @@ def test_a_file_that_an_adventure_cannot_have_stops_the_packing(
         pack(tmp_path / "src", tmp_path / "pack")
     assert caught.value.code == code
     assert str(caught.value.path).endswith("a.json/actors/0")
+
+
+def test_a_file_is_not_put_into_an_adventure_twice(tmp_path: Path) -> None:
+    put(tmp_path / "src" / "joe.json", {"_id": "j" * 16})
+    named = {"actors": ["joe.json"], "items": ["./joe.json"]}
+    put(
+        tmp_path / "src" / "a.json",
+        {"_id": "a" * 16, "_key": "!adventures!" + "a" * 16, **named},
+    )
+    with pytest.raises(DocumentError, match="already") as caught:
+        pack(tmp_path / "src", tmp_path / "pack")
+    assert caught.value.code == "SW701"
 
 
 def test_a_link_out_of_the_sources_is_not_followed(tmp_path: Path) -> None:
@@ -271,6 +289,17 @@ def test_entries_can_be_changed_and_left_out_on_the_way(heroes: Path, tmp_path: 
     assert report.documents == 2
     assert not any(b"Ann" in value for value in content(tmp_path / "again").values())
     assert b'"flags":{}' in content(tmp_path / "again")[b"!actors!joeJoeJoeJoeJoe1"]
+
+
+def test_an_id_that_an_entry_is_given_on_the_way_is_packed(tmp_path: Path) -> None:
+    put(tmp_path / "src" / "joe.json", {"name": "Joe", "type": "character", "items": []})
+
+    def named(value: Object) -> None:
+        value["_id"] = "j" * 16
+
+    report = pack(tmp_path / "src", tmp_path / "pack", collection="actors", transform_entry=named)
+    assert list(content(tmp_path / "pack")) == [b"!actors!" + b"j" * 16]
+    assert (report.made_ids, report.findings) == (0, [])
 
 
 def test_the_documents_inside_an_adventure_can_be_left_out(campaign: Path, tmp_path: Path) -> None:
