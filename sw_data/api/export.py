@@ -20,7 +20,7 @@ from sw_data.document.locate import locate
 from sw_data.document.store import Store
 from sw_data.errors import ImpossibleError
 from sw_data.formats.own import Own
-from sw_data.models import Effect
+from sw_data.models import Effect, Vehicle
 
 if TYPE_CHECKING:
     from sw_data.api.play import EncounterEnd
@@ -112,16 +112,31 @@ def _card_edits(cast: Cast, end: EncounterEnd) -> list[tuple[Entry, list[Edit]]]
         return []
     from sw_data.formats.foundry.combat import is_active, write_cards
 
+    drivers = _drivers(end)
     found: list[tuple[Entry, list[Edit]]] = []
     for entry in cast.combats:
         edits = [
             edit.model_copy(update={"path": entry.pointer + edit.path})
-            for edit in write_cards(entry.value, end.cards)
+            for edit in write_cards(entry.value, end.cards, drivers)
         ]
         if edits:
             found.append((entry, edits))
     active = [each for each in found if is_active(each[0].value)]
     return active if len(found) > 1 and active else found
+
+
+def _drivers(end: EncounterEnd) -> dict[str, str]:
+    """Who drives each vehicle at the end: as its sheet says, else as the chase does."""
+    found = {
+        each.vehicle: each.actor
+        for chase in end.chases
+        for each in chase.participants
+        if each.vehicle is not None
+    }
+    for actor in end.actors:
+        if isinstance(actor, Vehicle) and actor.driver:
+            found[actor.id] = actor.driver
+    return found
 
 
 def effects_on(cast: Cast, part: Part, changes: Iterable[Effect]) -> list[Effect]:
@@ -249,10 +264,16 @@ def _make_folder(path: Path, why: str) -> None:
 
 def updates(cast: Cast, end: EncounterEnd) -> tuple[dict[str, Any], tuple[Diagnostic, ...]]:
     """What a running Foundry world needs to have the changes of an encounter, and whom it cannot reach."""
-    from sw_data.formats.foundry.updates import world_updates
+    from sw_data.formats.foundry.combat import with_cards
+    from sw_data.formats.foundry.updates import combatant_updates, world_updates
 
     made = world_updates(_foundry(cast, end))
-    return made.value, made.diagnostics
+    value, found = made.value, list(made.diagnostics)
+    for entry, _ in _card_edits(cast, end):
+        dealt = combatant_updates(entry.value, with_cards(entry.value, end.cards, _drivers(end)))
+        value["update"] += dealt.value["update"]
+        found += dealt.diagnostics
+    return value, tuple(found)
 
 
 def macro(cast: Cast, end: EncounterEnd) -> tuple[str, tuple[Diagnostic, ...]]:

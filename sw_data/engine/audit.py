@@ -153,14 +153,17 @@ class _Audit:
             self.note(f"effects.{name}.{field}", None, effect["to"])
 
     def rolls(self, recorded: Any) -> None:
-        """By the name of the pool."""
+        """By the name of the pool; those without one in the order in which they were rolled."""
         made = {each["pool"]: each for each in self.resolved["rolls"]}
         listed = as_array(recorded)
         if listed is None:
             self.note("rolls", recorded, list(made))
             return
+        pools = list(made)
         for number, roll in enumerate(map(as_object, listed)):
             pool = None if roll is None else roll.get("pool")
+            if roll is not None and pool is None and number < len(pools):
+                pool = pools[number]
             if roll is None or not isinstance(pool, str):
                 self.value(f"rolls.{number}", listed[number], None)
             elif pool in made:

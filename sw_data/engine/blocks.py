@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sw_data.dice import DiceProblem
+from sw_data.engine import words
 from sw_data.engine.chain import Chain
 from sw_data.engine.combat import table_modifiers
 from sw_data.engine.holders import Person, Runner, Track
@@ -76,6 +77,8 @@ def block(encounter: Encounter, turn: Turn, chain: Chain, number: int) -> list[E
         encounter.restore(undone)
         raise
     _say(turn, person, theirs.name, won, runner, passes)
+    grieved = theirs if won else mine
+    turn.summary = words.checked(turn, turn.summary, grieved.ride or grieved.driver)
     return undone
 
 

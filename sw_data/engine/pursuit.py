@@ -128,6 +128,8 @@ def resolve_zone_movement(turn: Turn, action: ZoneMovement, blocked_in: int | No
     trouble = (
         f", and {mover.name} {words.state_of(ride)}" if ride is not None and ride.conditions else ""
     )
+    if action.push and ride is None and (person.shaken or person.down):
+        trouble = f", and {words.state_of(person)}"
     turn.summary = f"{person.name} {words.degree(check)} at {mover.skill} ({check.total}) and {where}{trouble}."
 
 
@@ -198,7 +200,12 @@ def resolve_ram(turn: Turn, action: Ram) -> None:
         turn.cite("chase.ram_backfire")
         critical = [Modifier("critical failure at ramming", -2, "chase.ram_backfire")]
         control_check(turn, mine, critical if turn.critical_failure else [], "control")
-    turn.summary = words.contested(turn, person.name, "ramming", theirs.name, won)
+    grieved = theirs if won else mine
+    turn.summary = words.checked(
+        turn,
+        words.contested(turn, person.name, "ramming", theirs.name, won),
+        grieved.ride or grieved.driver,
+    )
 
 
 def chase_contest(

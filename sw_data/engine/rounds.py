@@ -171,6 +171,9 @@ def resolve_deal(turn: Turn, action: Deal) -> None:
     turn.cite("chase.initiative")
     if state.table.values.get("_dealt"):
         start_round(turn)
+    elif not state.table.values["_round"]:
+        # Cards before any `round` belong to the first one.
+        state.set(state.table, "_round", 1)
     for person in state.people.values():
         # Free actions only, until the next `round` or `deal`, whichever round the deal belongs to.
         state.set(person, "_free_only", None)

@@ -69,6 +69,22 @@ def state_of(holder: Person | Ride) -> str:
     return "is unhurt" if holder.wounds == 0 else f"has {counted(holder.wounds, 'wound')}"
 
 
+def checked(turn: Turn, summary: str, holder: Person | Ride | None) -> str:
+    """A summary with what came of a Control Check that the action led to."""
+    first = [roll for roll in turn.rolls if roll.pool.partition(".")[0] == "control"]
+    if holder is None or not (
+        first or any(each.pool.startswith("obstacle") for each in turn.rolls)
+    ):
+        return summary
+    if first and first[-1].result in ("success", "raise"):
+        said = "keeps control" if isinstance(holder, Ride) else "stays upright"
+    else:
+        said = state_of(holder)
+        if holder.wounds and not said.startswith("has "):
+            said += f" with {counted(holder.wounds, 'wound')}"
+    return f"{summary.rstrip('.')}: {holder.name} {said}."
+
+
 def attacked(turn: Turn, name: str, targets: Sequence[Person | Ride], action: Attack) -> str:
     """An attack and what came of it."""
     aimed = action.targets or ((action.target,) if action.target else ())

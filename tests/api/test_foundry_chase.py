@@ -180,6 +180,33 @@ def test_without_a_deal_a_combat_stays_as_it_is(tmp_path: Path) -> None:
     assert after[-1] == party("6.0")[-1]
 
 
+def test_a_running_world_gets_the_cards_too(tmp_path: Path) -> None:
+    documents = party("6.0")
+    fight = documents[-1]
+    for each in fight["combatants"]:
+        each["_id"] = f"{each['_id']:0<16}"
+    path = tmp_path / "party.json"
+    path.write_text(json.dumps(documents), encoding="utf-8")
+    run = sw.resolve(log([]), actors=path)
+    found = {each["_id"]: each for each in run.updates()["update"]}
+    assert found["cmbbo00000000000"] == {
+        "_id": "cmbbo00000000000", "uuid": "Combat.fight00000000001.Combatant.cmbbo00000000000",
+        "initiative": 10.3, "system.cardValue": 10, "system.suitValue": 3,
+        "system.cardString": "10\u2665", "system.hasJoker": False,
+    }  # fmt: skip
+    assert "Combat.fight00000000001.Combatant.cmbann0000000000" in run.macro()
+
+
+def test_a_vehicle_that_stands_in_the_combat_for_its_driver_shows_the_card(tmp_path: Path) -> None:
+    documents = party("4.4")
+    documents[-1]["combatants"][0]["actorId"] = IDS["car"]
+    path = tmp_path / "party.json"
+    path.write_text(json.dumps(documents), encoding="utf-8")
+    sw.resolve(log([]), actors=path).export(tmp_path / "after.json")
+    car, _ = json.loads((tmp_path / "after.json").read_text(encoding="utf-8"))[-1]["combatants"]
+    assert car["flags"]["swade"]["hasJoker"] is True
+
+
 def test_of_several_fights_the_active_one_gets_the_cards(tmp_path: Path) -> None:
     documents = party("6.0")
     documents.append({**documents[-1], "_id": "fight00000000002", "active": False})

@@ -106,6 +106,15 @@ def test_a_key_that_no_outcome_has_is_told_with_those_that_it_has(audited: Audit
     assert "an outcome has no 'totl' to compare; it has id, type, status" in difference["message"]
 
 
+def test_rolls_without_a_pool_are_those_of_the_outcome_in_their_order(audited: Audited) -> None:
+    assert audited({"rolls": [{"total": 6, "trait": "Fighting"}, {"total": 9}]}) == []
+    (difference,) = audited({"rolls": [{"total": 6}, {"total": 8}]})
+    assert difference["path"] == "rolls.damage.total"
+    assert (difference["recorded"], difference["resolved"]) == (8, 9)
+    (more,) = audited({"rolls": [{"total": 6}, {"total": 9}, {"total": 2}]})
+    assert more["path"] == "rolls.2"
+
+
 def test_what_the_rules_reject_is_one_difference_with_the_rule_s_reason(audited: Audited) -> None:
     (difference,) = audited({"total": 6, "result": "success"}, actor="ghost")
     assert difference["path"] == "status"

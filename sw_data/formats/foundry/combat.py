@@ -57,13 +57,25 @@ def is_active(value: object) -> bool:
     return as_flag(value_at(value, "active")) or False
 
 
-def write_cards(value: object, cards: Sequence[tuple[str, str]]) -> list[Edit]:
-    """The edits that give the combatants of these actors their cards.
+def write_cards(
+    value: object, cards: Sequence[tuple[str, str]], drivers: Mapping[str, str] | None = None
+) -> list[Edit]:
+    """The edits that give the combatants of these actors their cards; the arguments are those of `with_cards`."""
+    document = as_object(value) or {}
+    return difference(document, with_cards(document, cards, drivers))
+
+
+def with_cards(
+    value: object, cards: Sequence[tuple[str, str]], drivers: Mapping[str, str] | None = None
+) -> object:
+    """The Combat in which the combatants of these actors hold their cards.
 
     Args:
         value: The Combat document.
         cards: Actor ids and cards as the rules write them (`KS`, `10H`, `Joker`), in the order they were dealt: of
             two Jokers the first is the red one, which sorts before the black.
+        drivers: Who drives each vehicle, by id. A vehicle acts on its driver's card, and shows it if the driver
+            is no combatant of its own.
     """
     document = as_object(value) or {}
     combatants = as_array(document.get("combatants")) or []
@@ -71,6 +83,10 @@ def write_cards(value: object, cards: Sequence[tuple[str, str]]) -> list[Edit]:
     version = _version(document)
     dealt = _read(cards, _clamped(place, version))
     tenths = _tenths(combatants, place, version, "_stats" in document)
+    present = {as_text(value_at(each, "actorId")) for each in combatants}
+    for ride, driver in (drivers or {}).items():
+        if driver in dealt and driver not in present and ride not in dealt:
+            dealt[ride] = dealt[driver]
     changed: object = document
     for index, combatant in enumerate(combatants):
         card = dealt.get(as_text(value_at(combatant, "actorId")) or "")
@@ -87,10 +103,10 @@ def write_cards(value: object, cards: Sequence[tuple[str, str]]) -> list[Edit]:
             changed = put(changed, (*path, *inner, key), content)
         number = round(card.value + card.suit / 10, 10) if tenths else card.value + card.suit
         changed = put(changed, (*path, "initiative"), number)
-    return difference(document, changed)
+    return changed
 
 
-def _read(cards: Sequence[tuple[str, str]], clamped: bool) -> Mapping[str, _Card]:
+def _read(cards: Sequence[tuple[str, str]], clamped: bool) -> dict[str, _Card]:
     found: dict[str, _Card] = {}
     jokers = 0
     for actor, text in cards:

@@ -14,8 +14,8 @@ const missing = new Set();
 async function find(uuid) {{
   const found = await fromUuid(uuid);
   if (!found) missing.add(uuid);
-  // A token leads to its own actor.
-  return found?.actor ?? found ?? null;
+  // A token leads to its own actor; a combatant, which has an actor too, is meant itself.
+  return uuid.startsWith("Combat.") ? found ?? null : found?.actor ?? found ?? null;
 }}
 for (const {{ _id, uuid, ...data }} of changes.update) {{
   const actor = await find(uuid ?? `Actor.${{_id}}`);

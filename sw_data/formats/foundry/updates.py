@@ -27,7 +27,8 @@ class Updates:
     """The update object of a running world, and whom it cannot reach.
 
     Attributes:
-        value: `update` (objects with `_id`, for the actor of an unlinked token also `uuid`, and dotted keys),
+        value: `update` (objects with `_id`, for the actor of an unlinked token and for a combatant also `uuid`, and
+            dotted keys),
             `create` (`parent`, `type`, `data`) and `delete` (`parent`, `type`, `ids`).
         diagnostics: Documents without an id, two of one id, actors whose tokens are not linked.
     """
@@ -69,6 +70,32 @@ def world_updates(pairs: Iterable[tuple[object, Sequence[Effect]]]) -> Updates:
         if _is_unlinked(document) and not _TOKEN.match(uuid):
             found.append(_unlinked(document))
         found += _add(value, uuid, document, now)
+    return Updates(value, tuple(found))
+
+
+def combatant_updates(before: object, now: object) -> Updates:
+    """What the combatants of a Combat in a running world need, each by its `uuid`; one without an id is a finding."""
+    value: dict[str, list[Any]] = {"update": [], "create": [], "delete": []}
+    document, changed = as_object(before) or {}, as_object(now) or {}
+    fight = as_text(document.get("_id")) or ""
+    found: list[Diagnostic] = []
+    pairs = zip(
+        as_array(document.get("combatants")) or [],
+        as_array(changed.get("combatants")) or [],
+        strict=True,
+    )
+    for index, (old, new) in enumerate(pairs):
+        if old is new or same(old, new):
+            continue
+        one = as_text(value_at(old, "_id")) or ""
+        if not (_ID.match(fight) and _ID.match(one)):
+            found.append(_combat_without_id(document, index))
+            continue
+        entry: Object = {"_id": one, "uuid": f"Combat.{fight}.Combatant.{one}"}
+        held, holds = as_object(old) or {}, as_object(new) or {}
+        for key, member in holds.items():
+            entry |= _dotted(held[key], member, key) if key in held else {key: member}
+        value["update"].append(entry)
     return Updates(value, tuple(found))
 
 
@@ -183,6 +210,16 @@ def _without_id(document: Object) -> Diagnostic:
         f"{as_text(document.get('name'))!r} has no _id of 16 letters and digits, so a running world cannot be told "
         "which actor to change; a name is not enough. Export it from a newer version, or take it from the world's "
         "own database",
+        document=_ref(document),
+    )
+
+
+def _combat_without_id(document: Object, index: int) -> Diagnostic:
+    return register.finding(
+        "SW182",
+        "a running world knows a combatant by its _id and that of its Combat, 16 letters and digits each, and here "
+        "one is missing; export the Combat again, from the world itself",
+        pointer=f"/combatants/{index}",
         document=_ref(document),
     )
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sw_data.document import apply, dump, parse
-from sw_data.formats.foundry.combat import is_active, is_combat, write_cards
+from sw_data.formats.foundry.combat import is_active, is_combat, with_cards, write_cards
 from sw_data.jsonvalue import as_array, as_object
 
 
@@ -29,6 +29,23 @@ def dealt(document: dict[str, Any], *cards: tuple[str, str]) -> dict[str, Any]:
         dump(apply(parse(text), write_cards(document, cards))).decode()
     )
     return changed
+
+
+def test_a_vehicle_shows_its_drivers_card_if_the_driver_is_no_combatant() -> None:
+    cards, drivers = [("joe", "Joker"), ("ann", "9D")], {"jeep": "joe", "van": "ann"}
+    alone = combat(combatant("jeep", system={}), combatant("van", system={}), type="chase")
+    one, two = _object_of(with_cards(alone, cards, drivers))["combatants"]
+    assert (one["system"]["cardString"], two["system"]["cardString"]) == ("Red J", "9\u2666")
+    both = combat(combatant("joe", system={}), combatant("jeep", system={}), type="chase")
+    driver, ride = _object_of(with_cards(both, cards, drivers))["combatants"]
+    assert driver["system"]["hasJoker"] is True
+    assert ride == both["combatants"][1]
+
+
+def _object_of(value: object) -> dict[str, Any]:
+    found = as_object(value)
+    assert found is not None
+    return found
 
 
 def test_a_new_fight_of_the_newest_version_has_the_cards_under_system() -> None:

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from sw_data.formats.foundry.combat import with_cards
 from sw_data.formats.foundry.macro import macro, script_literal
-from sw_data.formats.foundry.updates import updates
+from sw_data.formats.foundry.updates import combatant_updates, updates
 from sw_data.models import Effect
 
 # Just enough of Foundry: actors with update and embedded effects, uuids, notifications.
@@ -44,6 +45,7 @@ class Actor {
 const actors = new Map(Object.entries(INPUT).map(([uuid, data]) => [uuid, new Actor(data)]));
 globalThis.fromUuid = async (uuid) =>
   uuid.includes('Token') ? { actor: actors.get(uuid) } : actors.get(uuid) ?? null;
+for (const one of actors.values()) one.actor = one.data.combatantOf ? new Actor({}) : undefined;
 const said = [];
 globalThis.ui = {
   notifications: { info: (text) => said.push(['info', text]), warn: (text) => said.push(['warn', text]) },
@@ -130,6 +132,23 @@ def test_a_tokens_own_actor_is_found_by_its_token(fixtures: Path) -> None:
     made = updates([(actor, [Effect("a", "conditions", [], ["shaken"])])])
     result = ran(macro(made), {uuid: actor})
     assert [each["_id"] for each in result["once"][0][1]["effects"]] == ["shaken0000000000"]
+
+
+def test_a_combatant_gets_its_card_and_not_the_actor_that_it_stands_for() -> None:
+    fight: dict[str, Any] = {
+        "_id": "fight00000000001", "type": "chase", "round": 1,
+        "combatants": [
+            {"_id": "cmbjoe0000000001", "actorId": "joe", "system": {}},
+            {"_id": "cmbann0000000001", "actorId": "ann", "system": {}},
+        ],
+    }  # fmt: skip
+    made = combatant_updates(fight, with_cards(fight, [("joe", "KS")]))
+    assert made.diagnostics == ()
+    uuid = "Combat.fight00000000001.Combatant.cmbjoe0000000001"
+    ran_twice = ran(macro(made.value), {uuid: {"combatantOf": "joe", "system": {}}})
+    assert ran_twice["once"] == ran_twice["twice"]
+    assert ran_twice["once"][0][1]["system"]["cardString"] == "K\u2660"
+    assert ran_twice["once"][0][1]["initiative"] == made.value["update"][0]["initiative"]
 
 
 NASTY = [
