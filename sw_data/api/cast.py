@@ -17,6 +17,7 @@ from sw_data.api.log import Log
 from sw_data.api.tokens import token_entries
 from sw_data.diagnostics import Diagnostic, register
 from sw_data.document import Document, located
+from sw_data.document.store import STORE_LIMITS, StoreLimits
 from sw_data.errors import SwDataError
 from sw_data.models import Character, Chase, Vehicle
 from sw_data.models.log import Reference
@@ -68,7 +69,7 @@ class Cast:
         return tuple(p.model for p in self.chases.values() if isinstance(p.model, Chase))
 
 
-def cast_of(log: Log, actors: Actors = None) -> Cast:
+def cast_of(log: Log, actors: Actors = None, limits: StoreLimits = STORE_LIMITS) -> Cast:
     """The cast of a log; actors that are given beside it win over those of its header that have their id.
 
     Raises:
@@ -81,10 +82,10 @@ def cast_of(log: Log, actors: Actors = None) -> Cast:
         inputs.append(log.name)
     everyone: dict[str, Part] = {}
     tracks = {chase.id: Part(chase) for chase in log.header.chases}
-    _join(everyone, tracks, _of_header(log, found, inputs, combats), found)
+    _join(everyone, tracks, _of_header(log, limits, found, inputs, combats), found)
     given_everyone: dict[str, Part] = {}
     given_tracks: dict[str, Part] = {}
-    given = _given(actors, found, inputs, combats, everyone.keys())
+    given = _given(actors, limits, found, inputs, combats, everyone.keys())
     _join(given_everyone, given_tracks, given, None)
     return Cast(
         {**everyone, **given_everyone},
@@ -97,6 +98,7 @@ def cast_of(log: Log, actors: Actors = None) -> Cast:
 
 def _given(
     actors: Actors,
+    limits: StoreLimits,
     found: list[Diagnostic],
     inputs: list[str],
     combats: list[Entry],
@@ -111,7 +113,7 @@ def _given(
     every = [actors] if isinstance(actors, str | os.PathLike) else list(actors)
     paths = [each for each in every if isinstance(each, str | os.PathLike)]
     if paths:
-        yield from _of_collection(load(paths), found, inputs, combats, named)
+        yield from _of_collection(load(paths, limits=limits), found, inputs, combats, named)
     for each in every:
         if isinstance(each, Character | Vehicle | Chase):
             yield Part(each)
@@ -147,12 +149,16 @@ def _is_combat(entry: Entry) -> bool:
 
 
 def _of_header(
-    log: Log, found: list[Diagnostic], inputs: list[str], combats: list[Entry]
+    log: Log,
+    limits: StoreLimits,
+    found: list[Diagnostic],
+    inputs: list[str],
+    combats: list[Entry],
 ) -> Iterator[Part]:
     for number, written in enumerate(log.header.actors):
         pointer = f"/actors/{number}"
         if "$ref" in written:
-            collection = referred(log.folder, log.document, written, pointer, found)
+            collection = referred(log.folder, log.document, written, pointer, found, limits)
             if collection is not None:
                 yield from _of_collection(collection, found, inputs, combats)
             continue
@@ -168,7 +174,12 @@ def _of_header(
 
 
 def referred(
-    base: Path, document: Document, written: object, pointer: str, found: list[Diagnostic]
+    base: Path,
+    document: Document,
+    written: object,
+    pointer: str,
+    found: list[Diagnostic],
+    limits: StoreLimits = STORE_LIMITS,
 ) -> Collection | None:
     """What a reference of a log leads to: a file below the log's folder, links followed, and nothing else.
 
@@ -178,6 +189,7 @@ def referred(
         written: The reference.
         pointer: Where it stands in the log.
         found: Takes what is wrong with it.
+        limits: How much is read of the file.
     """
     try:
         path = Reference.model_validate(written).ref
@@ -196,7 +208,7 @@ def referred(
         _say(document, found, "SW618", wrong, f"{pointer}/$ref")
         return None
     try:
-        return load(target)
+        return load(target, limits=limits)
     except (SwDataError, OSError) as error:
         _say(document, found, "SW618", f"{path!r} cannot be read: {error}", f"{pointer}/$ref")
         return None

@@ -13,7 +13,7 @@ from pydantic_core import from_json
 from sw_data.api.arguments import checked
 from sw_data.api.chat_lines import drawn_in, in_order, lines_of, size_of
 from sw_data.api.exports import is_action_log
-from sw_data.api.load import LOG_FORMAT, Source, opened
+from sw_data.api.load import LOG_FORMAT, Source, opened, refuse_unreadable
 from sw_data.api.people import People, Who, gather
 from sw_data.diagnostics import Diagnostic, register
 from sw_data.document import Document, parse
@@ -87,6 +87,7 @@ class ChatReading:
         coverage = self.coverage
         book = Logbook(self.roster, self.answers, coverage)
         if first is None:
+            refuse_unreadable(self.name, self.findings)
             wrong = _ALREADY if is_action_log(self.name) else "there is no message of a chat in it"
             raise DocumentError(wrong, path=self.name, code="SW003")
         coverage.combats = len(combats)
@@ -142,7 +143,7 @@ class ChatReading:
         """The messages by time; everything else of the export is taken in before the first is given."""
         store = opened(self.name, self._limits)
         if store.form == "json-lines" and not str(store.name).endswith("-"):
-            if in_order(store.path):
+            if in_order(store.path, self._limits):
                 yield from self._of_lines(store, people, combats)
                 return
             order = InTime()

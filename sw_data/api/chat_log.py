@@ -89,23 +89,29 @@ def _of_store(store: Store, limits: StoreLimits) -> Iterator[Stored]:
 
 
 def session(
-    source: Source, actors: Any = None, answers: Source | Mapping[str, str] | None = None
+    source: Source,
+    actors: Any = None,
+    answers: Source | Mapping[str, str] | None = None,
+    limits: StoreLimits = STORE_LIMITS,
 ) -> tuple[Log, Any]:
     """A chat as a log, and the actors to resolve it with: those given, or else the export's own."""
     given = actors
     if actors is None and not is_text_log(os.fspath(source)):
-        given = sheets_of(source)
+        given = sheets_of(source, limits)
     elif isinstance(actors, str | os.PathLike):
-        given = sheets_of(cast("Source", actors))
+        given = sheets_of(cast("Source", actors), limits)
     elif isinstance(actors, tuple | list):
         every = cast("Iterable[Any]", actors)
         given = _joined(
             [
-                sheets_of(cast("Source", each)) if isinstance(each, str | os.PathLike) else each
+                sheets_of(cast("Source", each), limits)
+                if isinstance(each, str | os.PathLike)
+                else each
                 for each in every
             ]
         )
-    reading = read_chat(source, actors=None if given is None else _models(given), answers=answers)
+    everyone = None if given is None else _models(given)
+    reading = read_chat(source, actors=everyone, answers=answers, limits=limits)
     return chat_log(reading), given
 
 

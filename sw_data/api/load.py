@@ -14,11 +14,11 @@ from typing import TypeAlias
 
 from sw_data.api.arguments import checked, path_name
 from sw_data.api.collection import Collection, Entry
-from sw_data.api.fetch import fetch, is_url, shown
+from sw_data.api.fetch import FETCH_LIMITS, fetch, is_url, shown
 from sw_data.api.texts import TextStore, text_store
 from sw_data.api.typed_logs import typed_log_store
 from sw_data.diagnostics import Diagnostic, DocumentRef, register
-from sw_data.document import Document, as_finding, located
+from sw_data.document import Document, Limits, as_finding, located
 from sw_data.document.store import STORE_LIMITS, Store, StoreLimits, open_store
 from sw_data.document.store.base import NoStore
 from sw_data.errors import DocumentError, LimitError
@@ -63,7 +63,7 @@ def load(
             for each in store.entries()
         ]
         if not fresh:
-            _refuse_unreadable(path, store.findings)
+            refuse_unreadable(path, store.findings)
         told = located_each((each.document, each.diagnostics) for each in fresh)
         again = located_each((each.document, ids.twice(each)) for each in fresh)
         for entry, own, twice in zip(fresh, told, again, strict=True):
@@ -86,7 +86,9 @@ def opened(
     """The container at a path, told by its content; DocumentError if nothing is there."""
     name = os.fspath(path)
     if is_url(name):
-        return _at(fetch(name).path, shown(name), limits, text_format)
+        # A zip may be larger than a document, so a small limit of documents is none of what is fetched.
+        most = replace(FETCH_LIMITS, size=max(FETCH_LIMITS.size, limits.size))
+        return _at(fetch(name, limits=most).path, shown(name), limits, text_format)
     if name != "-" and not Path(name).exists():
         raise DocumentError("there is no such file or folder", path=name, code="SW012")
     return stored(name, limits, text_format)
@@ -130,7 +132,7 @@ def _remove(path: str) -> None:
         os.unlink(path)
 
 
-def standard_input(limits: StoreLimits = STORE_LIMITS) -> bytes:
+def standard_input(limits: Limits = STORE_LIMITS) -> bytes:
     """The bytes of standard input, as far as the limits allow."""
     return sys.stdin.buffer.read(limits.size + 1)
 
@@ -225,7 +227,7 @@ class Ids:
         return [finding]
 
 
-def _refuse_unreadable(path: str, findings: Iterable[Diagnostic]) -> None:
+def refuse_unreadable(path: str, findings: Iterable[Diagnostic]) -> None:
     """A file from which nothing can be read is no input for a call that needs it."""
     for finding in findings:
         if finding.severity == "error":

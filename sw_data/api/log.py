@@ -238,7 +238,7 @@ def open_log(source: LogSource, *, limits: Limits = LIMITS) -> Log:
         return _told(io.BytesIO(source), None, Path.cwd(), limits)
     name = os.fspath(source)
     if name == "-":
-        return _told(io.BytesIO(standard_input()), "-", Path.cwd(), limits)
+        return _told(io.BytesIO(standard_input(limits)), "-", Path.cwd(), limits)
     try:
         stream = Path(name).open("rb")  # noqa: SIM115 - the log closes it when its last action is read
     except OSError as error:

@@ -24,6 +24,7 @@ from sw_data.api.play import (
 from sw_data.api.rules import ruleset_from
 from sw_data.api.run import Run
 from sw_data.diagnostics import Diagnostic
+from sw_data.document.store import STORE_LIMITS, StoreLimits
 from sw_data.errors import ImpossibleError
 from sw_data.models import Outcome
 from sw_data.rules.ruleset import Ruleset
@@ -158,6 +159,7 @@ def resolve_stream(
     follow_ups: FollowUps = "roll",
     workers: int = 1,
     answers: Source | Mapping[str, str] | None = None,
+    limits: StoreLimits = STORE_LIMITS,
 ) -> Resolution:
     """Prepares the resolving of a log; going through its `events` resolves it.
 
@@ -166,9 +168,9 @@ def resolve_stream(
     if is_chat_export(log):
         from sw_data.api.chat_log import session
 
-        opened, actors = session(cast("Source", log), actors, answers)
+        opened, actors = session(cast("Source", log), actors, answers, limits)
     else:
-        opened = open_log(log)
+        opened = open_log(log, limits=limits)
         if answers is not None:
             raise ImpossibleError(
                 f"answers are for the chat of a virtual tabletop, and {opened.name} is an action log, which leaves "
@@ -179,7 +181,7 @@ def resolve_stream(
     )
     return Resolution(
         opened,
-        cast_of(opened, actors),
+        cast_of(opened, actors, limits),
         chosen,
         opened.header.seed if seed is None else seed,
         lenient,
@@ -200,6 +202,7 @@ def resolve(
     follow_ups: FollowUps = "roll",
     workers: int = 1,
     answers: Source | Mapping[str, str] | None = None,
+    limits: StoreLimits = STORE_LIMITS,
 ) -> Run:
     """Plays a log of actions by the rules; every die, modifier and rule is in the outcomes.
 
@@ -217,6 +220,7 @@ def resolve(
         follow_ups: Roll what an outcome calls for and the log does not contain, or only `report` it.
         workers: How many processes resolve the encounters; the result is the same for any number.
         answers: Answers to what a chat leaves open: a file, or the answers by question.
+        limits: How much is read of a file.
 
     Raises:
         DocumentError: The log or a file of actors is not there, not JSON, or no log; says where.
@@ -235,4 +239,5 @@ def resolve(
         follow_ups=follow_ups,
         workers=workers,
         answers=answers,
+        limits=limits,
     ).run()

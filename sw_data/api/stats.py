@@ -14,6 +14,7 @@ from sw_data.api.log import Log, LogSource, open_log
 from sw_data.api.resolve import Resolution, resolve_stream
 from sw_data.api.run import Run
 from sw_data.api.watching import action_of, look_on
+from sw_data.document.store import STORE_LIMITS, StoreLimits
 from sw_data.jsonvalue import object_at
 from sw_data.logbook.statistics import SessionTally
 from sw_data.models import Outcome
@@ -74,7 +75,13 @@ class Statistics:
 
 
 @checked()
-def stats(log: LogSource, *, actors: Actors = None, answers: Source | None = None) -> Statistics:
+def stats(
+    log: LogSource,
+    *,
+    actors: Actors = None,
+    answers: Source | None = None,
+    limits: StoreLimits = STORE_LIMITS,
+) -> Statistics:
     """How the dice of a session fell for each who rolled: sums, Aces, critical failures, bennies, damage, bad luck.
 
     Only recorded dice count. With actors the log is resolved too, so that damage, soaks and failures are those of the
@@ -84,19 +91,20 @@ def stats(log: LogSource, *, actors: Actors = None, answers: Source | None = Non
         log: A log, or the chat of a virtual tabletop.
         actors: The actors of the log, if they are not in it.
         answers: Answers to what a chat leaves open.
+        limits: How much is read of a file.
 
     Raises:
         DocumentError: The log or a file of actors cannot be read.
     """
     tally = SessionTally()
     if actors is None and not is_chat_export(log):
-        opened = open_log(log)
+        opened = open_log(log, limits=limits)
         if not opened.header.actors:
             for _, written in opened.written():
                 tally.take(action_of(written), None)
             return Statistics(tally, _named(opened), opened.name)
         opened.close()
-    return _resolved(resolve_stream(log, actors=actors, answers=answers), tally)
+    return _resolved(resolve_stream(log, actors=actors, answers=answers, limits=limits), tally)
 
 
 def stats_of(run: Run) -> Statistics:

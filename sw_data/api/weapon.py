@@ -12,6 +12,7 @@ from sw_data.api.collection import Collection, Entry
 from sw_data.api.load import Source, load
 from sw_data.api.rules import ruleset_from
 from sw_data.dice import Die
+from sw_data.document.store import STORE_LIMITS, StoreLimits
 from sw_data.errors import ImpossibleError
 from sw_data.models import Character, Vehicle, Weapon
 from sw_data.models.outcome import weapon_json
@@ -57,6 +58,7 @@ def wielded(
     strength: Die | str | None = None,
     ruleset: str | Path | Ruleset | None = None,
     rules: Mapping[str, object] | Iterable[str] = (),
+    limits: StoreLimits = STORE_LIMITS,
 ) -> tuple[InHands, ...]:
     """What each weapon of a source is worth: damage, modifiers, what hands too weak lose and keep.
 
@@ -65,6 +67,7 @@ def wielded(
         strength: The Strength of the hands, `"d6"` or `"d12+2"`; by default that of the sheet that the weapon is on.
         ruleset: A built-in ruleset, a TOML file or a `Ruleset`.
         rules: Knobs that win over those of the ruleset.
+        limits: How much is read of a file.
 
     Raises:
         NotationError: The strength is no die.
@@ -74,7 +77,7 @@ def wielded(
     die = strength_die(strength)
     chosen = ruleset_from(ruleset, rules)
     found: list[InHands] = []
-    for model, entry in _models(source):
+    for model, entry in _models(source, limits):
         if isinstance(model, Weapon):
             if die is None:
                 raise ImpossibleError(
@@ -90,11 +93,12 @@ def wielded(
 
 def _models(
     source: Source | Iterable[Source] | Collection | Weapon | Character | Vehicle,
+    limits: StoreLimits,
 ) -> Iterator[tuple[Weapon | Character | Vehicle, Entry | None]]:
     if isinstance(source, Weapon | Character | Vehicle):
         yield source, None
         return
-    collection = source if isinstance(source, Collection) else load(source)
+    collection = source if isinstance(source, Collection) else load(source, limits=limits)
     for entry in collection.entries:
         if isinstance(entry.model, Weapon | Character | Vehicle):
             yield entry.model, entry

@@ -10,9 +10,10 @@ from sw_data_cli import options, output
 @click.command("diff")
 @click.argument("left", metavar="A", type=options.INPUT)
 @click.argument("right", metavar="B", type=options.INPUT)
+@options.limit_option
 @options.format_option("text", "json", "html")
 @options.out_option()
-def command(left: str, right: str, form: str, out: str | None) -> int:
+def command(left: str, right: str, limits: tuple[str, ...], form: str, out: str | None) -> int:
     """Compare the sheets in A with those in B, in the same or in different formats.
 
     What the rules have no use for (pictures, prices, notes) is not compared. The exit status is 0 if they are equal, 1
@@ -21,8 +22,9 @@ def command(left: str, right: str, form: str, out: str | None) -> int:
     if left == right == "-":
         raise click.UsageError("only one of the two can be standard input")
     from sw_data.api.diff import diff
+    from sw_data.api.limits import limits_of
 
-    found = diff(left, right)
+    found = diff(left, right, limits=limits_of(limits))
     inputs = (left, right)
     if form == "json":
         output.write(output.json_bytes(found.to_json(), indent=2) + b"\n", out, inputs=inputs)

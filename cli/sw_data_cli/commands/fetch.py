@@ -39,6 +39,15 @@ _MEGABYTE = 1024 * 1024
     metavar="MEGABYTES",
     help="How large a file may be; 512 if not given.",
 )
+@click.option(
+    "--limit",
+    "limit",
+    multiple=True,
+    metavar="NAME=NUMBER",
+    help="Take more, or less, from a server before it is given up, as in size=2G: size (of a file, 512M), ratio (of "
+    "one that comes packed, 200), timeout (seconds of silence, 30), total (seconds of one file, 600), redirects (5), "
+    "retries (3), pause (seconds before the first, 0.5); may be given many times.",
+)
 @options.format_option("text", "json")
 def command(
     url: str,
@@ -47,6 +56,7 @@ def command(
     offline: bool,
     timeout: float | None,
     max_size: int | None,
+    limit: tuple[str, ...],
     form: str,
 ) -> int:
     """Fetch a module or system by the URL of its manifest, or a file, and print where it is now.
@@ -56,9 +66,10 @@ def command(
     """
     from dataclasses import replace
 
-    from sw_data.api.fetch import FETCH_LIMITS, fetch
+    from sw_data.api.fetch import fetch
+    from sw_data.api.limits import fetch_limits_of
 
-    limits = FETCH_LIMITS
+    limits = fetch_limits_of(limit)
     if timeout is not None:
         limits = replace(limits, timeout=timeout)
     if max_size is not None:

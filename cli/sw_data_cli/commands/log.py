@@ -34,9 +34,15 @@ if TYPE_CHECKING:
     "May be given many times.",
 )
 @options.out_option("Write the log to FILE instead of standard output.")
+@options.limit_option
 @options.format_option("text", "json")
 def command(
-    export: str, actors: tuple[str, ...], answers: tuple[str, ...], out: str | None, form: str
+    export: str,
+    actors: tuple[str, ...],
+    answers: tuple[str, ...],
+    out: str | None,
+    limits: tuple[str, ...],
+    form: str,
 ) -> int:
     """Read the chat of EXPORT as an action log, one action a line, and say how much of it became actions.
 
@@ -46,11 +52,13 @@ def command(
     """
     from sw_data.api.chat import read_chat
     from sw_data.api.chat_log import write_log
+    from sw_data.api.limits import limits_of
 
+    most = limits_of(limits)
     given: dict[str, str] = {}
     for each in answers:
         given.update(_answers(each))
-    reading = read_chat(export, actors=actors or None, answers=given)
+    reading = read_chat(export, actors=actors or None, answers=given, limits=most)
     if out is not None and out != "-":
         from sw_data.api.files import writing
 

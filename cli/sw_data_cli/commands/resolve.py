@@ -94,6 +94,7 @@ from sw_data_cli import options, output
     metavar="N",
     help="Resolve the encounters in so many processes; the result is the same.",
 )
+@options.limit_option
 @options.format_option("text", "json")
 def command(
     log: str,
@@ -114,6 +115,7 @@ def command(
     in_place: bool,
     explain: str | None,
     workers: int,
+    limits: tuple[str, ...],
     form: str,
 ) -> int:
     """Play the actions of LOG by the rules, and show who did what, why, and what changed.
@@ -125,6 +127,7 @@ def command(
     """
     from sw_data.api.exporting import Exporting
     from sw_data.api.files import refuse_place
+    from sw_data.api.limits import limits_of
     from sw_data.api.play import prepare_for_a_long_run
     from sw_data.api.resolve import resolve_stream
     from sw_data_cli import beside, resolving
@@ -164,6 +167,7 @@ def command(
         follow_ups="report" if follow_ups == "report" else "roll",
         workers=workers,
         answers=answers,
+        limits=limits_of(limits),
     )
     exporting = Exporting(
         stream.cast,

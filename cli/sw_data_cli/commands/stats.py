@@ -24,6 +24,7 @@ from sw_data_cli import options, output
 )
 @click.option("--svg", metavar="FILE", type=options.INPUT, help="Write a picture.")
 @options.out_option()
+@options.limit_option
 @options.format_option("text", "json")
 def command(
     log: str,
@@ -31,15 +32,17 @@ def command(
     answers: str | None,
     svg: str | None,
     out: str | None,
+    limits: tuple[str, ...],
     form: str,
 ) -> None:
     """Say how the dice of LOG fell for each who rolled, beside fair dice, and who spent, dealt and took what.
 
     LOG is an action log, or the chat of a virtual tabletop. Only recorded dice count.
     """
+    from sw_data.api.limits import limits_of
     from sw_data.api.stats import stats
 
-    found = stats(log, actors=actors or None, answers=answers)
+    found = stats(log, actors=actors or None, answers=answers, limits=limits_of(limits))
     inputs = [log, *actors]
     if svg is not None:
         output.write(found.to_svg() + "\n", svg, inputs=inputs)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     help="Only weapons of this name; may be given many times.",
 )
 @options.ruleset_options
+@options.limit_option
 @options.format_option("text", "json")
 @options.out_option()
 def command(
@@ -35,16 +36,18 @@ def command(
     names: tuple[str, ...],
     ruleset: str | None,
     rules: tuple[str, ...],
+    limits: tuple[str, ...],
     form: str,
     out: str | None,
 ) -> None:
     """Say what each weapon of SRC is worth in these hands: damage, what is lost, what is kept, and why."""
+    from sw_data.api.limits import limits_of
     from sw_data.api.load import load
     from sw_data.api.weapon import wielded
     from sw_data.errors import NotFoundError
     from sw_data.models.skills import folded
 
-    collection = load(source)
+    collection = load(source, limits=limits_of(limits))
     output.findings(collection.diagnostics)
     found = wielded(collection, strength=strength, ruleset=ruleset, rules=rules)
     if names:
