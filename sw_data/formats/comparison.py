@@ -13,6 +13,7 @@ from typing import Any, Final, cast
 
 from sw_data.formats.base import Readable
 from sw_data.formats.names import Family, known, trait_named
+from sw_data.formats.strength import written_out
 from sw_data.jsonvalue import as_array, as_object
 from sw_data.models import Character, Chase, Vehicle, Weapon
 from sw_data.models.skills import LINKED, folded
@@ -167,7 +168,8 @@ def facts(model: Readable) -> tuple[Fact, ...]:
     value = model.model_dump(mode="json", by_alias=True)
     told: list[Fact] = [Fact("kind", model.kind, "kind")]
     if isinstance(model, Weapon):
-        told += _of_weapon("", "", {k: v for k, v in value.items() if k not in _NO_FACTS})
+        inner = {k: v for k, v in value.items() if k not in _NO_FACTS}
+        told += _of_weapon("", "", _with_strength(inner, model))
         value = {}
     for key, part in value.items():
         if key not in _NO_FACTS:
@@ -201,6 +203,8 @@ def _facts_of(model: Readable, key: str, part: Any) -> Iterator[Fact]:
             name = name if count == 1 else f"{name} #{count}"
             yield Fact(f"{key}.{name}", True, f"{key}.{number}")
             inner = {k: v for k, v in each.items() if k not in _NO_FACTS and k != "name"}
+            if key == "weapons" and isinstance(model, Character):
+                inner = _with_strength(inner, model.weapons[number])
             yield from _of_weapon(f"{key}.{name}", f"{key}.{number}", inner)
     elif key in ("occupants", "participants") and isinstance(model, Vehicle | Chase):
         for number, each in enumerate(part):
@@ -210,6 +214,11 @@ def _facts_of(model: Readable, key: str, part: Any) -> Iterator[Fact]:
             yield from _flat(f"{key}.{name}", f"{key}.{number}", inner)
     else:
         yield from _flat(key, key, part)
+
+
+def _with_strength(inner: dict[str, Any], weapon: Weapon) -> dict[str, Any]:
+    """The weapon with Strength in its damage if it adds it, so that each way to write that is the same."""
+    return {**inner, "damage": str(written_out(weapon)), "adds_strength": None}
 
 
 def _of_weapon(name: str, field: str, inner: dict[str, Any]) -> Iterator[Fact]:

@@ -102,6 +102,25 @@ def test_what_differs_within_a_weapon_is_its_field() -> None:
     assert names(found, "right") == {"weapons.Axe.ap"}
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "equal"),
+    [
+        ({"damage": "Str+d6", "adds_strength": False}, {"damage": "d6", "adds_strength": False}, True),
+        ({"damage": "d6"}, {"damage": "Str+d6"}, True),
+        ({"damage": "d6", "adds_strength": True}, {"damage": "Str+d6"}, True),
+        ({"damage": "d6", "adds_strength": False}, {"damage": "Str+d6"}, False),
+        ({"damage": "2d6", "range": [5, 10, 20]}, {"damage": "Str+2d6", "range": [5, 10, 20]}, False),
+    ],
+)  # fmt: skip
+def test_how_a_sheet_writes_that_strength_is_added_is_no_difference(
+    one: dict[str, Any], other: dict[str, Any], equal: bool
+) -> None:
+    ours, theirs = (joe(weapons=[{"name": "Axe", **each}]) for each in (one, other))
+    assert sw.diff(ours, theirs).equal is equal
+    alone = (sw.Weapon.model_validate({"name": "Axe", **each}) for each in (one, other))
+    assert (not compare(*alone).differences) is equal
+
+
 def test_single_sheets_are_compared_whatever_they_are_called() -> None:
     found = sw.diff(joe(), joe(name="Moe", id="moe"))
     assert names(found, None) == {"name"}
