@@ -13,6 +13,8 @@ import pytest
 import sw_data as sw
 from sw_data.diagnostics import Diagnostic, DocumentRef, Severity
 from sw_data.display import collected, pictures, runs, sheets, track
+from sw_data.display.board import Board
+from sw_data.display.replay import Replay
 from sw_data.models import Character, Chase, Outcome, Vehicle, Violation, Weapon
 
 HTML = methodcaller("_repr_html_")
@@ -175,6 +177,8 @@ def runs_of(text: str) -> Iterator[str]:
     yield HTML(outcome(text))
     yield runs.outcomes_html([outcome(text)], names)
     yield runs.actors_html([character(text), vehicle(text)])
+    replay = Replay(text, (outcome(text),), (character(text),), (chase(text),), names, text)
+    yield HTML(Board(replay))
     ends = {text: ([character(text)], [chase(text)])}
     yield collected.run_html([outcome(text)], {text: 1}, ends, (), names, text)
 
