@@ -98,13 +98,15 @@ def brackets(arm: Arm) -> Iterator[Diagnostic]:
     if not short < medium < long:
         if short == medium == long and "/" not in spot.text:
             return
+        meant = _likely(three)
+        example = "/".join(map(str, meant or (short, 2 * short, 4 * short)))
         yield found(
             "SW206",
             f"the range of {arm.name} is {written}, and each bracket should be longer than the one before, "
-            f"like {short}/{2 * short}/{4 * short}",
+            f"like {example}",
             spot.pointer,
             rule="attack.range",
-            fix=_brackets_fix(arm, _likely(three)),
+            fix=_brackets_fix(arm, meant),
         )
     elif not (medium == 2 * short and long in (4 * short, 3 * short)):
         likely = _likely(three)
@@ -119,7 +121,10 @@ def brackets(arm: Arm) -> Iterator[Diagnostic]:
 
 
 def _likely(three: tuple[int, int, int]) -> tuple[int, int, int] | None:
-    """The usual brackets that differ in one number only."""
+    """The same brackets in their order, or the usual ones that differ in one number only."""
+    short, medium, long = sorted(three)
+    if three != (short, medium, long) and short < medium < long:
+        return short, medium, long
     short, medium, long = three
     usual = [(base, 2 * base, 4 * base) for base in (short, medium // 2, long // 4) if base]
     for each in usual:

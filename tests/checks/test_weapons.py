@@ -141,6 +141,11 @@ def test_a_malformed_range_is_found(written: str, code: str) -> None:
     assert (code, "/system/range") in [(each.code, each.pointer) for each in found]
 
 
+def test_brackets_in_the_wrong_order_are_named_in_the_right_one() -> None:
+    (found,) = findings(weapon(GUN, range="48/24/12"))
+    assert found.message.endswith("like 12/24/48")
+
+
 def test_a_slip_in_one_bracket_is_named_with_what_is_usual() -> None:
     (found,) = findings(weapon(GUN, range="24/47/96"))
     assert "24/48/96 is more usual" in found.message
@@ -460,6 +465,8 @@ def test_benefits_that_the_owners_hands_lose_are_named() -> None:
         (weapon(GUN, minStr="1/4"), "SW203", ""),
         (weapon(GUN, range="24/47/96"), "SW207", "24/48/96"),
         (weapon(GUN, range="12/48/48"), "SW206", "12/24/48"),
+        (weapon(GUN, range="48/24/12"), "SW206", "12/24/48"),
+        (own(damage="2d6", range=[12, 50, 24]), "SW206", [12, 24, 50]),
         (own(damage="2d6", range=[24, 47, 96]), "SW207", [24, 48, 96]),
         (weapon(GUN, range="7/9/11"), "SW207", None),
     ],
