@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from sw_data.formats.foundry.chat.words import modifier_family
 from sw_data.logbook.drafts import strength_of
-from sw_data.logbook.parts import flat, object_in, objects_in, sides_in
+from sw_data.logbook.parts import flat, object_in, objects_in, sides_in, whole_in
 from sw_data.logbook.roster import Actor, Who
 from sw_data.models import Outcome, Roll, Weapon
 from sw_data.models.skills import folded
@@ -156,7 +156,9 @@ class Audit:
         if roll is not None and not dealt:
             for family, penalty in _PENALTIES.items():
                 counted = sum(
-                    int(e["value"]) for e in left if modifier_family(str(e["label"])) == family
+                    whole_in(each.get("value"))
+                    for each in left
+                    if modifier_family(str(each.get("label", ""))) == family
                 )
                 made = sum(m.value for m in roll.modifiers if m.rule == penalty.rule)
                 if counted != made:
@@ -187,9 +189,8 @@ class Audit:
     def _counted(self, action: Json, outcome: Outcome) -> Iterator[Finding]:
         """Modifiers that stand in the action because the table gave them, and that the rules would not make."""
         for each in objects_in(action.get("modifiers")):
-            label, value = str(each.get("label", "")), each.get("value")
-            family = modifier_family(label)
-            if family in ("entangled", "bound"):
+            label, value = str(each.get("label", "")), whole_in(each.get("value"))
+            if value and modifier_family(label) in ("entangled", "bound"):
                 why = f"the table counted {value:+d} for {label!r}; by the rules only being Distracted gives a penalty"
                 yield Finding(
                     outcome.id, "SW686", "modifiers", value, 0, why, "condition.distracted"

@@ -406,3 +406,29 @@ def test_an_action_that_the_rules_reject_is_one_difference(table: Any, named: Js
     found = differences(table)
     assert [each.code for each in found] == ["SW656"]
     assert found[0].rule == "shaken.restricts"
+
+
+@pytest.mark.parametrize("value", ["three", None, 1.5, [1], 10**9])
+def test_an_action_that_says_nonsense_of_its_modifiers_is_audited_all_the_same(value: Any) -> None:
+    attributes = dict.fromkeys(("agility", "smarts", "spirit", "strength", "vigor"), "d6")
+    joe = {"kind": "character", "id": "joe", "name": "Joe", "attributes": attributes}
+    weapon = {"name": "Axe", "damage": "Str+d6"}
+    ann = {**joe, "id": "ann", "name": "Ann", "weapons": [weapon]}
+    said = {"label": "Entangled", "value": value}
+    attack = {"type": "attack", "actor": "ann", "target": "joe", "weapon": "Axe"}
+    log = {
+        "format": "sw-data/log",
+        "version": 1,
+        "actors": [joe, ann],
+        "actions": [
+            {"id": "1", "type": "trait", "actor": "joe", "trait": "Vigor", "modifiers": [said]},
+            {
+                **attack,
+                "id": "2",
+                "recorded": {"total": 50},
+                "source": {"vtt": {"left_to_rules": [{"value": value}, {"label": "Wounds"}]}},
+            },
+        ],
+    }
+    found = list(audited(resolve_stream(log)))
+    assert {each.id for each in found} == {"2"}

@@ -147,10 +147,9 @@ def _listed(own: Array, actor: Array, before: Array, now: Array) -> Array:
         ident = _id(each)
         if ident in new:
             out.append(each if new[ident] == old.get(ident) else new[ident])
-        elif ident not in old or ident not in base:
-            if ident not in old:
-                out.append(each)
-        else:
+        elif ident not in old:
+            out.append(each)
+        elif ident in base:
             out.append({"_id": ident, "_tombstone": True})
     held = {_id(each) for each in own}
     for ident, each in new.items():

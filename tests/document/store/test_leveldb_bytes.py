@@ -139,3 +139,13 @@ def test_what_follows_a_damaged_block_of_a_journal_is_still_read() -> None:
     read = list(journal.records(bytes(data)))
     assert read[-1] == third
     assert all(isinstance(item, journal.Broken) and not item.tail for item in read[:-1])
+
+
+@pytest.mark.parametrize("kept", [0, 10, journal.BLOCK, journal.BLOCK + 20])
+def test_a_file_that_becomes_shorter_while_it_is_read_is_told(kept: int) -> None:
+    writer = journal.Writer()
+    data = b"".join(writer.record(bytes(1000)) for _ in range(100))
+    read = list(journal.records_of(lambda at, size: data[:kept][at : at + size], len(data)))
+    broken = [each for each in read if isinstance(each, journal.Broken)]
+    assert broken
+    assert all(each.tail for each in broken)

@@ -35,8 +35,10 @@ def records_of(read: Callable[[int, int], bytes], end: int) -> Iterator[bytes | 
     """
     parts: list[bytes] | None = None
     for begin in range(0, end, BLOCK):
-        block = read(begin, min(BLOCK, end - begin))
-        last = begin + BLOCK >= end
+        wanted = min(BLOCK, end - begin)
+        block = read(begin, wanted)
+        gone = len(block) < wanted
+        last = gone or begin + BLOCK >= end
         at = 0
         while at < len(block):
             if len(block) - at < HEADER:
@@ -78,6 +80,9 @@ def records_of(read: Callable[[int, int], bytes], end: int) -> Iterator[bytes | 
                 yield Broken(begin + at, f"a record of the unknown kind {kind}")
                 parts = None
             at = stop
+        if gone:
+            yield Broken(begin + len(block), "the file has become shorter", tail=True)
+            return
     if parts is not None:
         yield Broken(end, "the last record is cut off", tail=True)
 
