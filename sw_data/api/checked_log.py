@@ -8,6 +8,7 @@ from pathlib import Path
 from sw_data.api.cast import referred
 from sw_data.diagnostics import Diagnostic
 from sw_data.document import Document, located
+from sw_data.document.store import StoreLimits
 from sw_data.jsonvalue import as_array, as_object
 from sw_data.models import Character, Vehicle
 
@@ -32,11 +33,12 @@ class LogAtPath:
     no more memory than its ids.
     """
 
-    def __init__(self, path: str, document: Document, most: int) -> None:
+    def __init__(self, path: str, document: Document, limits: StoreLimits) -> None:
         from sw_data.checks.logs import begin_log
 
         self._kept: list[Diagnostic] = []
-        self._most = most
+        self._limits = limits
+        self._most = limits.findings
         self._counts: Counter[str] = Counter()
         self._first_more: dict[str, Diagnostic] = {}
         self._folder = Path.cwd() if path == "-" else Path(path).resolve().parent
@@ -88,7 +90,12 @@ class LogAtPath:
         for number, each in enumerate(as_array(header.get("actors")) or []):
             if (as_object(each) or {}).get("$ref") == path:
                 collection = referred(
-                    self._folder, self._document, each, f"/actors/{number}", self._kept
+                    self._folder,
+                    self._document,
+                    each,
+                    f"/actors/{number}",
+                    self._kept,
+                    self._limits,
                 )
                 break
         else:

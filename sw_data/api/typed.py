@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from sw_data.document import Document, Limits, parse
-from sw_data.document.raw import decode
+from sw_data.document.raw import LIMITS, decode
 from sw_data.errors import DocumentError
 from sw_data.models import Action, ActionLog
 from sw_data.textlog import TextLog, is_text_form, read_text, write_text
@@ -78,7 +78,7 @@ def _in_place(typed: TextLog) -> Iterator[str]:
     yield "]}"
 
 
-def log_of(source: LogSource) -> ActionLog:
+def log_of(source: LogSource, *, limits: Limits = LIMITS) -> ActionLog:
     """A whole log, in whichever form it is written; of its actions every one has to be readable.
 
     Raises:
@@ -86,7 +86,7 @@ def log_of(source: LogSource) -> ActionLog:
     """
     from sw_data.api.log import Malformed, open_log
 
-    opened = open_log(source)
+    opened = open_log(source, limits=limits)
     actions: list[Action] = []
     for number, written in opened.written():
         action = opened.action(number, written)
@@ -101,14 +101,14 @@ def log_of(source: LogSource) -> ActionLog:
     return ActionLog(**given, actions=tuple(actions))
 
 
-def log_text(source: LogSource) -> str:
+def log_text(source: LogSource, *, limits: Limits = LIMITS) -> str:
     """A log in its text form; DocumentError as for `log_of`."""
-    return write_text(log_of(source))
+    return write_text(log_of(source, limits=limits))
 
 
-def log_json(source: LogSource) -> dict[str, Any]:
+def log_json(source: LogSource, *, limits: Limits = LIMITS) -> dict[str, Any]:
     """A log as one JSON document, without what nothing is said about; DocumentError as for `log_of`."""
-    log = log_of(source)
+    log = log_of(source, limits=limits)
     out = log.model_dump(mode="json", by_alias=True, exclude_defaults=True)
     actions = [
         {"id": action.id, "type": action.type, **each}

@@ -21,6 +21,7 @@ from sw_data.api.load import (
     read_entry,
     stored,
 )
+from sw_data.api.source_ids import SourceIds
 from sw_data.api.texts import origin_of, placed_by_origin
 from sw_data.diagnostics import Diagnostic, Edit, Severity, register
 from sw_data.diagnostics.model import WithFindings
@@ -283,6 +284,8 @@ class _Seen:
         self._store = store
         self._direct = store.path.is_file()
         self._ids = Ids()
+        self._sources = SourceIds()
+        self._tree = store.form in ("folder", "package", "zip")
 
     def parts(self) -> Iterator[tuple[Document, list[Diagnostic]]]:
         """The findings of one document after another, and the text that each stands in."""
@@ -296,15 +299,18 @@ class _Seen:
                 self.files.setdefault(each.document.name)
             if is_log(each.value) and not each.pointer:
                 name = each.document.name or self._path
-                self.logs.append(LogAtPath(name, each.document, store.limits.findings))
+                self.logs.append(LogAtPath(name, each.document, store.limits))
                 continue
             entry = read_entry(
                 each.document, each.pointer, origin=each.origin, store=store, placed=False
             )
             if entry.format_name is None:
-                yield each.document, [_unknown(each.pointer, each.value, self._direct)]
+                found = [_unknown(each.pointer, each.value, self._direct)]
             else:
-                yield each.document, [*findings_of(entry), *self._ids.twice(entry)]
+                found = [*findings_of(entry), *self._ids.twice(entry)]
+                if self._tree and entry.format_name == "foundry":
+                    found += self._sources.twice(each)
+            yield each.document, found
 
 
 def findings_of(entry: Entry) -> list[Diagnostic]:
