@@ -45,11 +45,11 @@ def size_of(name: str) -> int:
         return 0
 
 
-def in_order(path: Path) -> bool:
+def in_order(path: Path, limits: StoreLimits) -> bool:
     """Whether the times of a file's lines never go back; then no message has to wait for another."""
     latest = -1
     with path.open("rb") as stream:
-        for line in stream:
+        while line := stream.readline(limits.size + 1):
             at = line.find(b'"timestamp":')
             found = _DIGITS.match(line, at + 12) if at >= 0 else None
             if found is None:
