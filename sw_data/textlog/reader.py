@@ -124,6 +124,9 @@ class _Reading:
     lines: list[int] = field(default_factory=list[int])
     columns: list[Mapping[str, int]] = field(default_factory=list[Mapping[str, int]])
     settings: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
+    _types: dict[str, str] = field(default_factory=dict[str, str])
+    _struck: dict[str, str] = field(default_factory=dict[str, str])
+    _rolled: dict[str, str] = field(default_factory=dict[str, str])
 
     def line(self, place: int, text: str) -> None:
         """One more line that says something."""
@@ -146,11 +149,22 @@ class _Reading:
                 ident = next(each for each in _free(place) if each not in taken)
                 taken.add(ident)
             try:
-                self.actions.append(self._action(node, ident, encounter))
-                self.lines.append(line)
+                self._take(self._action(node, ident, encounter), line)
             except Problem as problem:
                 self.problems.append((line, problem))
         self.problems.sort(key=lambda each: each[0])
+
+    def _take(self, action: Action, line: int) -> None:
+        """One more action, which a soak or a reroll after it can mean."""
+        self.actions.append(action)
+        self.lines.append(line)
+        self._types.setdefault(action.id, action.type)
+        if action.type in _STRUCK:
+            for each in (getattr(action, "target", None), *getattr(action, "targets", ())):
+                if each is not None:
+                    self._struck[folded(str(each))] = action.id
+        if action.type not in _WITHOUT_DICE:
+            self._rolled[folded(str(action.actor))] = action.id
 
     def log(self) -> TextLog:
         """The log; DocumentError if its header cannot be."""
@@ -198,8 +212,7 @@ class _Reading:
         """The pool that needs no name; of a reroll the one of what is rolled again."""
         kind = values["type"]
         if kind == "reroll":
-            of = (each.type for each in self.actions if each.id == values["of"])
-            kind = next(of, kind)
+            kind = self._types.get(str(values["of"]), kind)
         return POOLS.get(str(kind), "roll")
 
     def _imply(self, fields: Fields) -> None:
@@ -208,15 +221,10 @@ class _Reading:
         if wanted is None or wanted in fields.values:
             return
         who = folded(str(fields.values.get("actor", "")))
-        for action in reversed(self.actions):
-            if wanted == "attack":
-                targets = [getattr(action, "target", None), *getattr(action, "targets", ())]
-                found = action.type in _STRUCK and who in [folded(str(each)) for each in targets]
-            else:
-                found = folded(str(action.actor)) == who and action.type not in _WITHOUT_DICE
-            if found:
-                fields.values[wanted] = action.id
-                return
+        meant = (self._struck if wanted == "attack" else self._rolled).get(who)
+        if meant is not None:
+            fields.values[wanted] = meant
+            return
         what = "no attack on the actor" if wanted == "attack" else "no roll of the actor"
         raise Problem(
             fields.columns["actor"],
