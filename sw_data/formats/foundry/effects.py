@@ -26,6 +26,9 @@ _PRIORITY: Final = {
     "override": 50,
 }  # fmt: skip
 
+_SETTING: Final = frozenset({"multiply", "downgrade", "override"})
+"""Modes by which a 0 changes something."""
+
 _TARGETS: Final[dict[str, str]] = {
     **{f"system.attributes.{name}.die.sides": f"attributes.{name}.sides" for name in ATTRIBUTES},
     **{f"system.attributes.{name}.die.modifier": f"attributes.{name}.bonus" for name in ATTRIBUTES},
@@ -243,7 +246,8 @@ class _Reader:
             return True
         value = change.at("value")
         if target is None or by_roll:
-            if number_or_switch(value.value) != 0:
+            # Nothing added is nothing lost; a field that is set to nothing is.
+            if number_or_switch(value.value) != 0 or _mode(change) in _SETTING:
                 self._not_counted(title, written, " (only when ticked)" if by_roll else "")
             return False
         mode = _mode(change)

@@ -177,6 +177,21 @@ def test_what_does_not_count_is_named_in_one_finding(sheet: Load) -> None:
         assert name not in found[0].message
 
 
+@pytest.mark.parametrize(
+    ("mode", "value", "named"), [(5, "false", True), (1, "0", True), (2, "0", False)]
+)
+def test_an_effect_that_sets_something_to_nothing_is_named_and_one_that_adds_nothing_is_not(
+    sheet: Load, mode: int, value: str, named: bool
+) -> None:
+    document = sheet("g4/parry_typed_in")
+    key = "system.details.autoCalcParry"
+    document["effects"] = [
+        {"name": "Off guard", "changes": [{"key": key, "mode": mode, "value": value}]}
+    ]
+    told = [each.message for each in Foundry().read(document).diagnostics if each.code == "SW106"]
+    assert any("Off guard" in each for each in told) is named
+
+
 def test_an_items_effect_copied_to_the_actor_counts_once(sheet: Load) -> None:
     kat = character(sheet("g0d/effect_of_before_foundry_10"))
     assert kat.parry == 2 + 3 + 1
