@@ -13,8 +13,10 @@ from sw_data.engine.rolls import roll_trait, take
 from sw_data.engine.standing import can_act, pay
 from sw_data.engine.turn import Turn
 from sw_data.engine.wheels import chase_modifiers, hit_obstacle, hit_obstacle_on_foot, mover_of_ride
+from sw_data.jsonvalue import as_object
 from sw_data.models import Hit, Modifier
 from sw_data.models.actions import Obstacle, Occupants, VehicleSoak
+from sw_data.models.faults import shown
 from sw_data.rules import soak, vehicle
 
 
@@ -107,7 +109,20 @@ def resolve_occupants(turn: Turn, action: Occupants) -> None:
         elif "dead" not in person.conditions:
             modifiers = [*vehicle.occupant_modifiers(crash.left, seatbelt, turn.rules), *table]
             said.append(_shaken_up(turn, person, modifiers))
+    _warn_of_others(turn, ride)
     turn.summary = f"In {ride.name}: {', '.join(said) or 'nobody is hurt'}."
+
+
+def _warn_of_others(turn: Turn, ride: Ride) -> None:
+    """Dice of somebody who is not in the vehicle were rolled for nothing."""
+    given = as_object(turn.dice.get("occupants")) or {}
+    inside = {turn.key_of(name, given) for name, _ in ride.aboard}
+    for name in given:
+        if name not in inside:
+            turn.warn(
+                f"the dice of {shown(name)} in 'occupants' are ignored: nobody of that name is in {ride.name}",
+                code="SW606",
+            )
 
 
 def _shaken_up(turn: Turn, person: Person, modifiers: list[Modifier]) -> str:

@@ -225,12 +225,22 @@ class Turn:
         self.used.add(name)
         if not isinstance(recorded, dict):
             raise DiceProblem("SW604", f"{name!r} should have faces by actor")
-        faces: Any = recorded.get(key)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+        faces: Any = recorded.get(self.key_of(key, cast("dict[str, Any]", recorded)))
         if faces is None:
             return Seeded(self.setting.seed, self.dice_id, whole)
         if not isinstance(faces, list):
             raise DiceProblem("SW604", f"{whole!r} should be a list of faces")
         return Logged(whole, faces)  # pyright: ignore[reportUnknownArgumentType]
+
+    def key_of(self, id: str, given: Mapping[str, Any]) -> str:
+        """What an actor goes by in an object of the log: its id, or its name if it is the only one of that name."""
+        if id in given:
+            return id
+        for name in given:
+            found = self.state.named(name)
+            if len(found) == 1 and found[0].id == id:
+                return name
+        return id
 
     def damage_pool(self, number: int, hits: int) -> tuple[str, DicePool]:
         """The dice of the damage of one hit (from 0) of so many, and the pool's name."""

@@ -248,3 +248,17 @@ def test_whoever_has_boarded_is_in_the_crash_and_whoever_has_left_is_not(
     assert run.pools("a3") == ["occupants.ann"]
     assert run.pools("a5") == ["occupants.bo", "occupants.deb"]
     assert run.modifiers("a5", "occupants.deb") == {"vehicle.occupants": -4}
+
+
+def test_dice_of_occupants_are_found_by_id_and_by_name(play: Make, road: Make, act: Make) -> None:
+    run = play(road(*crash(act, Ann=[6, 6, 1, 1], DEB=[1, 1])))
+    assert [each["dice"][0]["faces"] for each in run["a2"]["rolls"]] == [[6, 6, 1], [1]]
+    assert run.warned("a2") == []
+
+
+def test_dice_of_somebody_who_is_not_inside_are_ignored_with_a_warning(
+    play: Make, road: Make, act: Make
+) -> None:
+    run = play(road(*crash(act, ann=[5, 1], deb=[5, 1], bo=[3], nobody=[2])))
+    assert run.warned("a2") == ["SW606", "SW606"]
+    assert run["a2"]["status"] == "resolved"
