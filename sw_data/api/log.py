@@ -16,7 +16,7 @@ from pydantic import ValidationError
 
 from sw_data.api.load import LOG_FORMAT, Source, is_log, standard_input
 from sw_data.document import LIMITS, Document, Limits, parse, place, pointer
-from sw_data.document.raw import decode
+from sw_data.document.raw import decode, refuse_larger
 from sw_data.errors import DocumentError, LimitError
 from sw_data.jsonvalue import as_array, as_object, as_text
 from sw_data.models import ACTION, Action, ActionLog, LogHeader, Violation
@@ -263,23 +263,32 @@ def _told(stream: BinaryIO, name: str | None, folder: Path, limits: Limits) -> L
     """A log in the form that its first line tells: a header by itself, or the beginning of one document."""
     blank: list[bytes] = []
     first = stream.readline(limits.size + 1)
+    if len(first) > limits.size:
+        _all(stream, first, name, limits)
     if first.startswith(_WIDE):
         # A byte of a line end may be half a letter here, so it is read as a whole.
-        text, _, _ = decode(first + stream.read(limits.size + 1), name=name, limits=limits)
+        text, _, _ = decode(_all(stream, first, name, limits), name=name, limits=limits)
         return _told(io.BytesIO(text.encode("utf-8", "surrogatepass")), name, folder, limits)
     while first and not first.removeprefix(codecs.BOM_UTF8).strip():
         blank.append(first)
         first = stream.readline(limits.size + 1)
     begins = first.removeprefix(codecs.BOM_UTF8).lstrip()[:1]
     if first and begins not in (b"{", b"[") and not (name or "").lower().endswith(_JSON_NAMES):
-        return _typed(b"".join(blank) + first + stream.read(limits.size + 1), name, folder, limits)
+        return _typed(_all(stream, b"".join(blank) + first, name, limits), name, folder, limits)
     header = _header_of(first)
     if header is None or "actions" in header:
-        return _whole(b"".join(blank) + first + stream.read(limits.size + 1), name, folder, limits)
+        return _whole(_all(stream, b"".join(blank) + first, name, limits), name, folder, limits)
     document = parse(first, name=name, line=len(blank) + 1, limits=limits)
     return Log(
         name or "-", folder, _checked(document, header), document, None, stream, limits=limits
     )
+
+
+def _all(stream: BinaryIO, begun: bytes, name: str | None, limits: Limits) -> bytes:
+    """All that is in a stream of which something was read; LimitError, before the rest is read, if it is too much."""
+    with suppress(OSError):  # what is no file on a disk does not know its size
+        refuse_larger(os.fstat(stream.fileno()).st_size, name, limits)
+    return begun + stream.read(max(0, limits.size + 1 - len(begun)))
 
 
 def _typed(data: bytes, name: str | None, folder: Path, limits: Limits) -> Log:

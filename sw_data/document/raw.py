@@ -203,6 +203,15 @@ def as_finding(error: DocumentError) -> Diagnostic:
     return register.finding(error.code, error.message).at(error.path, error.line, error.column)
 
 
+def refuse_larger(
+    size: int, name: str | None, limits: Limits, *, line: int = 1, unit: str = "bytes"
+) -> None:
+    """LimitError if a text of this size is too large to be read."""
+    if size > limits.size:
+        message = f"{size} {unit}; at most {limits.size} are read"
+        raise LimitError(message, path=name, line=line, code="SW004")
+
+
 def decode(
     data: bytes | bytearray | memoryview | str,
     *,
@@ -216,8 +225,7 @@ def decode(
     """
     if len(data) > limits.size:
         unit = "characters" if isinstance(data, str) else "bytes"
-        message = f"{len(data)} {unit}; at most {limits.size} are read"
-        raise LimitError(message, path=name, line=line, code="SW004")
+        refuse_larger(len(data), name, limits, line=line, unit=unit)
     if isinstance(data, str):
         if data.startswith("\ufeff"):
             return data[1:], "utf-8", codecs.BOM_UTF8

@@ -142,3 +142,12 @@ def test_a_log_that_is_read_as_a_chat_is_said_to_be_one_already(tmp_path: Path) 
     path = written(tmp_path, lines(HEADER, ACTION))
     with pytest.raises(DocumentError, match="an action log already"):
         list(read_chat(path).actions())
+
+
+def test_a_log_above_the_limit_is_refused_by_its_size_and_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "log.json"
+    with path.open("wb") as file:
+        file.write(b'{"format": "sw-data/log", "version": 1,\n')
+        file.truncate(1024**3)
+    with pytest.raises(LimitError, match=f"{1024**3} bytes; at most {512 * 1024**2} are read"):
+        open_log(path)

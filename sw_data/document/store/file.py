@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import cast
 
 from sw_data.diagnostics import Diagnostic
-from sw_data.document.raw import Document, as_finding, dump, examine
+from sw_data.document.raw import Document, as_finding, dump, examine, refuse_larger
 from sw_data.document.store.base import (
     Change,
     Entry,
@@ -27,12 +27,16 @@ from sw_data.errors import DocumentError
 
 
 def read_bytes(path: Path, name: str, limits: StoreLimits) -> bytes:
-    """The bytes of a file; DocumentError if it cannot be opened, LimitError from `examine` if it is too large."""
+    """The bytes of a file; DocumentError if it cannot be opened, LimitError if it is too large.
+
+    One that grows while it is read, or that does not know its size, is for `examine` to refuse.
+    """
     try:
         with path.open("rb") as stream:
-            # Asked for more than there is, `read` would make room for it first.
             size = os.fstat(stream.fileno()).st_size
-            return stream.read(min(size, limits.size) + 1)
+            refuse_larger(size, name, limits)
+            # Asked for more than there is, `read` would make room for it first.
+            return stream.read(size + 1)
     except OSError as error:
         raise cannot_open(name, error) from None
 

@@ -29,6 +29,8 @@ from sw_data.document.store.zip_file import ZipFile
 
 _HEAD: Final = 65536
 _LINES: Final = 20
+_LONGEST_LINE: Final = 32 * 1024 * 1024
+"""Bytes of a line that is looked at to tell whether lines are documents."""
 _ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 _SQLITE: Final = b"SQLite format 3\0"
 _WIDE: Final = (b"\xff\xfe", b"\xfe\xff", b"\0")
@@ -120,9 +122,12 @@ def _is_lines(stream: BinaryIO, limits: StoreLimits, suffix: str) -> bool:
     stream.seek(0)
     seen: list[bytes] = []
     for _ in range(_LINES):
-        line = stream.readline(limits.size).removeprefix(b"\xef\xbb\xbf")
+        line = stream.readline(min(limits.size, _LONGEST_LINE)).removeprefix(b"\xef\xbb\xbf")
         if not line:
             break
+        if len(line) >= _LONGEST_LINE:
+            # A document of one line is as long as it likes, and is read once.
+            return (bool(seen) and _is_object(seen[0])) or suffix in _LINE_SUFFIXES
         if line.strip():
             seen.append(line.strip())
     if len(seen) < 2:

@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
 
 from sw_data.diagnostics import Diagnostic, register
 from sw_data.document.raw import Document, as_finding
@@ -143,6 +143,8 @@ class ZipFile(Store):
             )
             raise LimitError(message, path=self.name, code="SW004")
         left = self.limits.unpacked
+        if sum(info.file_size for info in infos) > left:
+            self._refuse_unpacked()  # before the first entry takes room on the disk
         for info in infos:
             shown = os.path.join(self.name, info.filename)
             target = inside(folder, info.filename)
@@ -177,6 +179,10 @@ class ZipFile(Store):
                     with suppress(OSError):
                         target.unlink()
 
+    def _refuse_unpacked(self) -> NoReturn:
+        message = f"the zip unpacks to more than {self.limits.unpacked} bytes"
+        raise LimitError(message, path=self.name, code="SW004")
+
     def _extract(
         self, archive: zipfile.ZipFile, info: zipfile.ZipInfo, target: Path, left: int
     ) -> int:
@@ -188,8 +194,7 @@ class ZipFile(Store):
             while chunk := stream.read(_CHUNK):
                 size += len(chunk)
                 if size > left:
-                    message = f"the zip unpacks to more than {self.limits.unpacked} bytes"
-                    raise LimitError(message, path=self.name, code="SW004")
+                    self._refuse_unpacked()
                 if size > ratio:
                     message = f"the entry {info.filename[:80]!r} gets more than {self.limits.ratio} times as large"
                     raise LimitError(message, path=self.name, code="SW004")
