@@ -14,7 +14,7 @@ from sw_data.odds.chances import Chance, Odds
 from sw_data.odds.damages import harm_odds, soaker_of
 from sw_data.odds.harm import State, struck_in_turn
 from sw_data.odds.rolls import Burst, Modifiers, TraitRoll, burst, modifier_sum
-from sw_data.odds.sheet import Target, parry_of, roll_of, target_of, weapon_named
+from sw_data.odds.sheet import Target, parry_of, roll_of, target_of, unskilled_notes, weapon_named
 from sw_data.odds.totals import Distribution
 from sw_data.rules import attack as rule
 from sw_data.rules import condition, trait
@@ -106,7 +106,7 @@ def attack(
         bennies,
         tuple(events),
         tuple(cited),
-        _notes(attacker, wielded),
+        (*unskilled_notes(attacker, trait_name), *_notes(attacker, wielded)),
     )
 
 

@@ -13,7 +13,7 @@ from sw_data.errors import AmbiguousError, ImpossibleError
 from sw_data.models import Character
 from sw_data.odds.chances import Odds, outcomes, several
 from sw_data.odds.rolls import Modifiers, TraitRoll, burst, trait_roll
-from sw_data.odds.sheet import roll_of
+from sw_data.odds.sheet import roll_of, unskilled_notes
 from sw_data.odds.totals import Distribution
 from sw_data.rules.ruleset import CORE, Ruleset
 
@@ -64,8 +64,12 @@ def trait(
     if dice != 1:
         if bennies or rerolls:
             raise ImpossibleError("rerolls of several trait dice at once cannot be asked for")
-        return _several(roll, dice, goal, f"{dice} dice of {question}", rules)
-    return check_odds(question, roll, goal, rules=rules, bennies=bennies, rerolls=rerolls, aim=aim)
+        odds = _several(roll, dice, goal, f"{dice} dice of {question}", rules)
+    else:
+        odds = check_odds(
+            question, roll, goal, rules=rules, bennies=bennies, rerolls=rerolls, aim=aim
+        )
+    return replace(odds, notes=notes_on(die, name))
 
 
 def check_odds(
@@ -119,6 +123,11 @@ def roll_asked(
         raise AmbiguousError(f"{name!r} names a trait, and {die} is no character but a die")
     roll = trait_roll(die, wild_card, modifiers, rules)
     return roll, str(roll)
+
+
+def notes_on(die: str | Die | Character, name: str | None) -> tuple[str, ...]:
+    """What one should know of the roll that was asked for: that it is an unskilled one."""
+    return unskilled_notes(die, name) if isinstance(die, Character) and name is not None else ()
 
 
 def _odds(

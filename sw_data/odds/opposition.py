@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 from typing import Final
@@ -9,7 +10,7 @@ from typing import Final
 from sw_data.dice import Die
 from sw_data.models import Character
 from sw_data.odds.chances import Odds, outcomes, several
-from sw_data.odds.checks import roll_asked
+from sw_data.odds.checks import notes_on, roll_asked
 from sw_data.odds.rolls import Modifiers, TraitRoll, modifier_sum
 from sw_data.odds.totals import checked, power_for, reached_of
 from sw_data.rules import condition
@@ -176,4 +177,5 @@ def opposed(
         against_name = against_name or name
     one, who = roll_asked(die, name, wild_card, own, rules)
     other, whom = roll_asked(against, against_name, against_wild_card, against_modifiers, rules)
-    return opposed_odds(f"{who} against {whom}", one, other, rules)
+    notes = (*notes_on(die, name), *notes_on(against, against_name))
+    return replace(opposed_odds(f"{who} against {whom}", one, other, rules), notes=notes)

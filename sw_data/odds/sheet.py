@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from sw_data.dice import Die
 from sw_data.errors import NotFoundError
 from sw_data.models import ATTRIBUTES, Character, Modifier, Vehicle, Weapon
-from sw_data.models.skills import folded
+from sw_data.models.faults import nearest, shown
+from sw_data.models.skills import LINKED, folded
 from sw_data.odds.rolls import Modifiers, TraitRoll, modifier_sum, trait_roll
 from sw_data.rules import armor, condition, damage, trait, vehicle, weapon
 from sw_data.rules.ruleset import Ruleset
@@ -49,6 +50,19 @@ def roll_of(
         modifier_sum(modifiers) + modifier_sum(own),
         rules,
     )
+
+
+def unskilled_notes(character: Character, name: str) -> tuple[str, ...]:
+    """That a trait is rolled unskilled, and which name was meant if no skill is called so; nothing if it is held."""
+    wanted = folded(name)
+    if wanted in ATTRIBUTES or character.skill(name) is not None:
+        return ()
+    lacking = f"{character.name} has no skill {shown(name)}"
+    if wanted in LINKED:
+        return (f"{lacking}: rolled unskilled",)
+    near = nearest(name, [*character.skills, *map(str.title, (*LINKED, *ATTRIBUTES))])
+    hint = f"; did you mean {near!r}?" if near else ""
+    return (f"{lacking}, and none is published by that name: rolled unskilled{hint}",)
 
 
 def own_modifiers(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sw_data.errors import AmbiguousError, ImpossibleError, NotFoundError
 from sw_data.models import Character
 from sw_data.models.outcome import Modifier
-from sw_data.odds import trait
+from sw_data.odds import opposed, trait
 from sw_data.odds.rolls import TraitRoll, burst
 from sw_data.rules import trait as rule
 from sw_data.rules.ruleset import CORE, RULESETS
@@ -201,3 +201,23 @@ def test_extras_fail_critically_with_many_dice_unless_the_ruleset_forbids() -> N
     never = trait("d4", dice=2, rules=RULESETS["deluxe"])
     assert never.p("critical failure") == 0
     assert trait("d4", dice=3).p("critical failure") == Fraction(10, 64)
+
+
+def test_a_misspelled_skill_is_told_beside_the_odds_of_the_unskilled_roll(joe: Character) -> None:
+    (note,) = trait(joe, "Fightng").notes
+    assert "no skill 'Fightng'" in note
+    assert "did you mean 'Fighting'?" in note
+    assert trait(joe, "Fighting").notes == ()
+    assert trait(joe, "spirit").notes == ()
+
+
+def test_a_published_skill_that_one_lacks_is_said_to_be_rolled_unskilled(joe: Character) -> None:
+    assert trait(joe, "Boating", dice=2).notes == ("Joe has no skill 'Boating': rolled unskilled",)
+
+
+def test_both_sides_of_an_opposed_roll_say_that_they_are_unskilled(joe: Character) -> None:
+    notes = opposed(joe, "Boating", against=joe, against_name="Stealht").notes
+    assert [note.partition(":")[0] for note in notes] == [
+        "Joe has no skill 'Boating'",
+        "Joe has no skill 'Stealht', and none is published by that name",
+    ]
