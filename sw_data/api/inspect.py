@@ -42,7 +42,8 @@ class Inspection:
 
     def __str__(self) -> str:
         """What is in it, in a few lines."""
-        lines = [f"{self.path}: {self.container}, {self.documents} documents"]
+        many = "" if self.documents == 1 else "s"
+        lines = [f"{self.path}: {self.container}, {self.documents} document{many}"]
         counts = (
             ("formats", self.formats),
             ("generations", self.generations),

@@ -121,7 +121,8 @@ class LogCheck:
         elif not ids and self.complete:
             everyone = [(each.id, each.name) for each in self.actors.values()]
             near = nearest_actor(name, everyone)
-            hint = f"did you mean {near}?" if near else f"there are {_listed(list(self.actors))}"
+            there = list(dict.fromkeys(each.name for each in self.actors.values()))
+            hint = f"did you mean {near}?" if near else f"there are {_listed(there)}"
             yield found("SW611", f"no actor {shown(name)} in this log; {hint}", pointer)
 
     def _weapon(self, action: Spot) -> Iterator[Diagnostic]:

@@ -26,7 +26,9 @@ def in_hands_text(
         )
     elif shown.required_strength is not None:
         lines.append(f"strong enough: it asks Strength {shown.required_strength}")
-    if str(weapon.damage) != shown.damage:
+    if str(weapon.damage) == shown.damage == "0":
+        lines.append("damage: none on the sheet, or none that can be read")
+    elif str(weapon.damage) != shown.damage:
         lines.append(
             f"damage: {weapon.damage} on the sheet"
             + _by(rules, "weapon.damage_strength", "weapon.damage_ranged", "weapon.strength_cap")

@@ -285,7 +285,8 @@ def lost(target: str, before: BaseModel, after: BaseModel | None) -> tuple[Diagn
             continue
         if name not in now and name not in said:
             continue
-        kept = f"; it says {short(now[name])}" if name in now else ""
+        instead = short(now[name]) if name in now else ""
+        kept = f"; it says {instead}" if instead else ""
         told.append(finding("SW193", f"{target} has no place for {name} {short(value)!r}{kept}"))
     return tuple(told)
 

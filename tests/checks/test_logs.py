@@ -298,3 +298,15 @@ def test_any_value_in_the_place_of_any_other_is_no_exception() -> None:
     for key in log():
         for junk in JUNK:
             check_log({**log(*actions), key: junk})
+
+
+def test_an_actor_whom_nobody_is_like_is_answered_with_the_names_and_not_the_ids() -> None:
+    people = [{**JOE, "id": "joe0000000000001"}, {**GOBLIN, "id": "goblin0000000001"}]
+    log = {
+        "format": "sw-data/log",
+        "version": 1,
+        "actors": people,
+        "actions": [{"id": "a1", "type": "recover", "actor": "Fire"}],
+    }
+    (finding,) = check_log(log)
+    assert finding.message.endswith("there are 'Joe', 'Goblin'")

@@ -172,6 +172,15 @@ def test_a_wrong_roll_is_one_line(
     assert said in ran.stderr
 
 
+def test_weapon_does_not_call_damage_that_cannot_be_read_as_listed(
+    sw_data_command: Command,
+) -> None:
+    club = json.dumps({"kind": "weapon", "name": "Club", "adds_strength": False, "damage": "much"})
+    ran = sw_data_command("weapon", "-", "--strength", "d6", stdin=club)
+    assert "none that can be read" in ran.stdout
+    assert "as listed" not in ran.stdout
+
+
 # --- inspect, convert, unpack, pack ------------------------------------------------------------------
 
 
@@ -188,6 +197,11 @@ def test_inspect_counts_formats_generations_and_kinds(
     assert party["generations"] == {"G4": 2, "G5": 1}
     assert party["kinds"] == {"character": 3}
     assert (fight["kinds"], fight["actions"]) == ({"log": 1}, 9)
+
+
+def test_inspect_says_one_document_of_one(sw_data_command: Command, fixtures: Path) -> None:
+    ran = sw_data_command("inspect", fixtures / "own" / "joe.json")
+    assert "1 document\n" in ran.stdout
 
 
 def test_inspect_of_what_is_broken_has_status_1_and_of_what_is_not_there_2(
