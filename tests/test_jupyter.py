@@ -243,3 +243,42 @@ def test_the_library_does_not_import_ipython_or_the_magics() -> None:
         "assert not {'IPython', 'sw_data.jupyter', 'lark', 'pandas', 'vl_convert'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        (r"C:\Users\x\party.json", r"C:\Users\x\party.json"),
+        (r"\\server\games\party.json", r"\\server\games\party.json"),
+        (r'"C:\My games\party.json"', r"C:\My games\party.json"),
+        (r"'C:\My games\party.json'", r"C:\My games\party.json"),
+        (r"my\ party.json", "my party.json"),
+    ],
+)
+def test_a_path_of_windows_keeps_its_backslashes(shell: Any, typed: str, words: str) -> None:
+    (finding,) = ran(shell, f"%sw validate {typed}")
+    assert (finding.code, finding.file) == ("SW012", words)
+
+
+def test_a_misspelled_actor_of_weapon_is_told_who_there_is(
+    shell: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "no actor 'Jo'; there are Joe" in failed(shell, "%sw weapon Jo", capsys)
+
+
+def test_a_misspelled_variable_of_actors_is_told_which_there_is(
+    shell: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = failed(shell, "%%sw resolve --actors prty\nJoe recovers", capsys)
+    assert (
+        "'prty' is neither a variable that holds sheets nor a file; did you mean 'party'?" in said
+    )
+
+
+def test_sheets_of_one_name_are_told_with_the_variables_that_hold_them(
+    shell: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ran(shell, "%%sw resolve --actors party --as after\nJoe takes 3d6: 6 5 4 4")
+    said = failed(shell, "%sw weapon Joe", capsys)
+    assert "called 'Joe', in party, after; put one into a variable" in said
+    assert len(ran(shell, "%sw odds trait Joe Spirit --actors party").outcomes) == 4

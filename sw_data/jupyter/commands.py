@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -15,7 +16,7 @@ from sw_data.api.weapon import wielded
 from sw_data.display.markup import shortened
 from sw_data.errors import DocumentError, ImpossibleError, SwDataError
 from sw_data.jsonvalue import as_array
-from sw_data.jupyter.names import Namespace, actor_named, is_actor, source_of
+from sw_data.jupyter.names import Namespace, actor_named, is_actor, sheets_named, source_of
 from sw_data.jupyter.odds import ask_odds
 from sw_data.jupyter.words import Help, Stop, Text, Words, add_rules, words_of
 from sw_data.models import WieldedWeapon
@@ -29,6 +30,14 @@ SUMMARY: Final = {
     "resolve": "%%sw resolve                  the cell is a log, as text or as JSON; or %sw resolve PATH",
     "help": "%sw help [COMMAND]",
 }
+
+_BACKSLASHES: Final = re.compile(
+    r"""'[^']*'|"(?:[^"\\]|\\.)*"|(?<!\S)(\\\\)(?=[^\s'"\\])|\\[\s'"\\]|(\\)"""
+)
+"""Texts in quotes and escapes, and in the groups backslashes of a Windows path: the first two of a share, or one."""
+
+_PATH: Final = re.compile(r"[./\\:~]")
+"""What a path has and few names have."""
 
 
 class Weapons(tuple[WieldedWeapon, ...]):
@@ -54,7 +63,7 @@ def run(line: str, cell: str | None, namespace: Namespace) -> Any:
         Stop: It cannot be done; the message is one line without control characters.
     """
     try:
-        words = shlex.split(line)
+        words = shlex.split(_with_paths(line))
     except ValueError as error:
         raise Stop(f"{error}; close it, or leave it out".lower()) from None
     name, rest = (words[0], words[1:]) if words else ("help", [])
@@ -74,6 +83,11 @@ def run(line: str, cell: str | None, namespace: Namespace) -> Any:
         raise Stop(_one_line(_placed(error, cell is not None))) from None
     except (SwDataError, OSError) as error:
         raise Stop(_one_line(str(error))) from None
+
+
+def _with_paths(line: str) -> str:
+    """The line with the backslashes of Windows paths kept: only those before a blank, a quote or another one escape."""
+    return _BACKSLASHES.sub(lambda found: found[0] * (2 if found[1] or found[2] else 1), line)
 
 
 def _placed(error: DocumentError, in_cell: bool) -> str:
@@ -124,7 +138,8 @@ def _weapon(words: Sequence[str], namespace: Namespace) -> Any:
     add_rules(parser)
     given = parser.parse_args(words)
     source = source_of(given.source, namespace)
-    if isinstance(source, str) and not Path(source).exists() and is_actor(source, namespace):
+    named = isinstance(source, str) and not Path(source).exists()
+    if named and (is_actor(source, namespace) or not _PATH.search(source)):
         source = actor_named(source, namespace)
     found = wielded(source, strength=given.strength, ruleset=given.ruleset, rules=given.rule)
     shown = Weapons(each.wielded.shown for each in found)
@@ -160,7 +175,7 @@ def _resolve(words: Sequence[str], cell: str | None, namespace: Namespace) -> An
     given = parser.parse_args(words)
     actors: list[Any] = []
     for word in given.actors:
-        source = source_of(word, namespace)
+        source = sheets_named(word, namespace)
         if isinstance(source, str | Path):
             actors.append(source)
         elif (several := as_array(source)) is not None:

@@ -11,6 +11,7 @@ from sw_data.api.load import load
 from sw_data.api.run import Run
 from sw_data.errors import AmbiguousError, NotFoundError
 from sw_data.models import Character, Vehicle, Weapon
+from sw_data.models.faults import nearest
 from sw_data.models.skills import folded
 
 Namespace: TypeAlias = MutableMapping[str, Any]
@@ -75,7 +76,7 @@ def actor_named(name: str, namespace: Namespace, given: Iterable[str] = ()) -> A
         return held
     everyone: list[Actor] = []
     for word in given:
-        source = source_of(word, namespace)
+        source = sheets_named(word, namespace)
         everyone += actors_in(load(source) if isinstance(source, str | Path) else source)
     everyone = everyone or actors_of(namespace)
     wanted = folded(name)
@@ -87,10 +88,37 @@ def actor_named(name: str, namespace: Namespace, given: Iterable[str] = ()) -> A
             return meant[0]
         if meant:
             raise AmbiguousError(
-                f"{len(meant)} different sheets are called {name!r}; say which with a variable, or --actors"
+                f"{len(meant)} different sheets are called {name!r}{_held_by(meant, namespace)}; "
+                f"put one into a variable of its own and name that, "
+                f"as in hero = party.characters[{name!r}]; %sw odds takes --actors too"
             )
     known = ", ".join(dict.fromkeys(each.name for each in everyone)) or "nobody"
     raise NotFoundError(f"no actor {name!r}; there are {known}")
+
+
+def _held_by(meant: Sequence[Actor], namespace: Namespace) -> str:
+    """The variables that hold these actors, for a message."""
+    held = [
+        variable
+        for variable, value in list(namespace.items())
+        if not variable.startswith("_") and any(each in meant for each in actors_in(value))
+    ]
+    return f", in {', '.join(held[:8])}" if held else ""
+
+
+def sheets_named(word: str, namespace: Namespace) -> Any:
+    """As `source_of`, of a word that must be a variable or a file.
+
+    Raises:
+        NotFoundError: It is neither; the message names the variable that it is like.
+    """
+    source = source_of(word, namespace)
+    if source is not word or not word.isidentifier() or Path(word).exists():
+        return source
+    held = [name for name, value in list(namespace.items()) if next(actors_in(value), None)]
+    near = nearest(word, [name for name in held if not name.startswith("_")])
+    hint = f"; did you mean {near!r}?" if near else ""
+    raise NotFoundError(f"{word!r} is neither a variable that holds sheets nor a file{hint}")
 
 
 def character_named(name: str, namespace: Namespace, given: Iterable[str] = ()) -> Character:
