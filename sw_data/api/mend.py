@@ -9,8 +9,8 @@ from typing import Final
 
 from sw_data.api.choices import Chosen, chosen
 from sw_data.api.fetch import is_url, shown
-from sw_data.api.load import Source, named, opened, read_entry
-from sw_data.api.validate import findings_of
+from sw_data.api.load import Source, is_log, named, opened, read_entry
+from sw_data.api.validate import findings_of, no_document
 from sw_data.checks import Choices
 from sw_data.diagnostics import Diagnostic, Edit
 from sw_data.document import Document, apply
@@ -75,8 +75,10 @@ def mend(
         if store.form == "text":
             continue
         changed: dict[str, Document] = {}
+        in_log = False
         for origin, document in _texts((each.origin, each.document) for each in store.entries()):
-            after = _mended(document, wanted, unsafe, done)
+            after = _mended(document, _Wish(wanted, unsafe, in_log), done)
+            in_log = in_log or (store.form == "json-lines" and is_log(document.value))
             if after.text != document.text:
                 changed[origin] = after
                 done.differences.append(_difference(document, after))
@@ -102,13 +104,22 @@ def _texts(entries: Iterable[tuple[str, Document]]) -> Iterator[tuple[str, Docum
         last = origin
 
 
-def _mended(document: Document, wanted: Choices, unsafe: bool, done: Mended) -> Document:
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What of a text is to be mended; an action is a line of a log."""
+
+    choices: Choices
+    unsafe: bool
+    action: bool
+
+
+def _mended(document: Document, wish: _Wish, done: Mended) -> Document:
     for _ in range(ROUNDS):
         before = document
         taken = _Taken()
         wanted_now = [
             each
-            for each in _fixable(document, wanted, unsafe)
+            for each in _fixable(document, wish)
             if each.fix is not None and taken.take(each.fix.edits)
         ]
         document = _applied(document, wanted_now, done)
@@ -131,16 +142,26 @@ def _applied(document: Document, found: list[Diagnostic], done: Mended) -> Docum
     return after
 
 
-def _fixable(document: Document, wanted: Choices, unsafe: bool) -> Iterator[Diagnostic]:
+def _fixable(document: Document, wish: _Wish) -> Iterator[Diagnostic]:
     elements = as_array(document.value)
     pointers = [""] if elements is None else [f"/{number}" for number in range(len(elements))]
     for pointer in pointers:
-        entry = read_entry(document, pointer, placed=False)
         # Choices may name the file; its lines are of no use here.
-        found = [each.at(document.name) for each in findings_of(entry)]
-        for finding in wanted.apply(found):
-            if finding.fix is not None and (finding.fix.safe or unsafe):
+        found = [each.at(document.name) for each in _findings(document, pointer, wish.action)]
+        for finding in wish.choices.apply(found):
+            if finding.fix is not None and (finding.fix.safe or wish.unsafe):
                 yield finding
+
+
+def _findings(document: Document, pointer: str, action: bool) -> list[Diagnostic]:
+    if action:
+        from sw_data.checks.logs import action_faults
+
+        return action_faults(document.value)
+    entry = read_entry(document, pointer, placed=False)
+    if entry.format_name is None and not is_log(entry.value):
+        return [no_document(pointer, entry.value, direct=True)]
+    return findings_of(entry)
 
 
 class _Taken:

@@ -305,7 +305,7 @@ class _Seen:
                 each.document, each.pointer, origin=each.origin, store=store, placed=False
             )
             if entry.format_name is None:
-                found = [_unknown(each.pointer, each.value, self._direct)]
+                found = [no_document(each.pointer, each.value, self._direct)]
             else:
                 found = [*findings_of(entry), *self._ids.twice(entry)]
                 if self._tree and entry.format_name == "foundry":
@@ -356,7 +356,8 @@ def _of_the_model(entry: Entry) -> list[Diagnostic]:
     return found
 
 
-def _unknown(pointer: str, value: object, direct: bool) -> Diagnostic:
+def no_document(pointer: str, value: object, direct: bool) -> Diagnostic:
+    """The finding that a value is no document that is known; `direct` if its file was named, and not a folder of it."""
     kind = as_text((as_object(value) or {}).get("kind"))
     near = nearest(kind, MODELS) if kind else None
     if near is not None:

@@ -68,14 +68,7 @@ class LogCheck:
     def action(self, value: object) -> list[Diagnostic]:
         """The findings of the next action; pointers are from the action's root."""
         spot = Spot(value, "")
-        try:
-            ACTION.validate_python(value)
-        except ValidationError as error:
-            findings = [
-                fault_finding(fault, value, code="SW610") for fault in faults(error, value, Action)
-            ]
-        else:
-            findings = []
+        findings = action_faults(value)
         given = as_object(value)
         if given is None:
             return findings
@@ -254,6 +247,15 @@ class LogCheck:
             )
         else:
             self._types[spot.text] = action.at("type").text
+
+
+def action_faults(value: object) -> list[Diagnostic]:
+    """What an action breaks by itself, whatever stands before it; pointers are from its root."""
+    try:
+        ACTION.validate_python(value)
+    except ValidationError as error:
+        return [fault_finding(fault, value, code="SW610") for fault in faults(error, value, Action)]
+    return []
 
 
 def begin_log(
