@@ -38,7 +38,7 @@ def write_nothing_else(stream: Resolution, exporting: Exporting) -> int:
 def print_text(stream: Resolution, exporting: Exporting, explain: str | None) -> int:
     """Prints each outcome as a referee tells it, what changed, and how many there were of each status."""
     from sw_data.api.play import EncounterEnd
-    from sw_data.api.run import origins_of
+    from sw_data.api.run import origins_of, rides_of
     from sw_data.display.outcomes import changes_text_of, outcome_text
     from sw_data.display.outcomes import explain as derivation
 
@@ -54,7 +54,9 @@ def print_text(stream: Resolution, exporting: Exporting, explain: str | None) ->
         if explain is not None:
             if event.id == explain:
                 shown += 1
-                output.show(derivation(event, origins_of(stream.cast, event), names))
+                rides = rides_of(stream.cast)
+                places = origins_of(stream.cast, event, rides)
+                output.show(derivation(event, places, names, rides))
             continue
         if event.encounter and event.encounter != encounter:
             output.show(f"== {event.encounter}")

@@ -14,7 +14,7 @@ from sw_data.api.play import EncounterEnd
 from sw_data.diagnostics import Diagnostic
 from sw_data.diagnostics.model import WithFindings
 from sw_data.errors import AmbiguousError, ImpossibleError, NotFoundError
-from sw_data.models import Chase, FollowUp, Outcome
+from sw_data.models import Chase, FollowUp, Outcome, Vehicle
 from sw_data.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -152,7 +152,9 @@ class Run(WithFindings):
 
         for outcome in self.outcomes:
             if outcome.id == outcome_id and encounter in (None, outcome.encounter or ""):
-                return explain(outcome, origins_of(self.cast, outcome), self.cast.names)
+                rides = rides_of(self.cast)
+                places = origins_of(self.cast, outcome, rides)
+                return explain(outcome, places, self.cast.names, rides)
         raise NotFoundError(f"no outcome {outcome_id!r}; there are {len(self.outcomes)}")
 
     def to_frame(self, kind: Literal["pandas", "polars", "arrow"] = "pandas") -> Any:
@@ -238,16 +240,39 @@ def end_json(end: EncounterEnd | None) -> dict[str, Any]:
     }
 
 
-def origins_of(cast: Cast, outcome: Outcome) -> dict[str, dict[str, str]]:
+def rides_of(cast: Cast) -> dict[str, str]:
+    """By driver, the vehicle as the sheets and the chases have it; nobody who has two."""
+    ids = {part.model.name: part.model.id for part in cast.actors.values()}
+    pairs: set[tuple[str, str]] = set()
+    for part in cast.actors.values():
+        if isinstance(part.model, Vehicle) and part.model.driver is not None:
+            pairs.add((part.model.driver, part.model.id))
+    for part in cast.chases.values():
+        for each in part.model.participants if isinstance(part.model, Chase) else ():
+            if each.vehicle is not None:
+                pairs.add((each.actor, each.vehicle))
+    found: dict[str, set[str]] = {}
+    for driver, ride in pairs:
+        found.setdefault(ids.get(driver, driver), set()).add(ids.get(ride, ride))
+    return {driver: min(has) for driver, has in found.items() if len(has) == 1}
+
+
+def origins_of(
+    cast: Cast, outcome: Outcome, rides: Mapping[str, str] | None = None
+) -> dict[str, dict[str, str]]:
     """Where the sheets' fields that an outcome rests on stand, by actor and field; of weapons, of the one used."""
     involved = {outcome.actor, outcome.target, *(hit.target for hit in outcome.hits or ())}
     involved |= {roll.actor for roll in outcome.rolls}
+    involved |= {(rides or {}).get(who or "") for who in tuple(involved)}
     out: dict[str, dict[str, str]] = {}
     for name in involved:
         part = next((p for p in cast.actors.values() if name in (p.model.id, p.model.name)), None)
         if name is None or part is None or part.entry is None:
             continue
-        used = _weapon_field(part.model, outcome)
+        if name == outcome.actor:
+            used: tuple[str, ...] = (_weapon_field(part.model, outcome),)
+        else:
+            used = _in_hand(part.model)
         places: dict[str, str] = {}
         for origin in part.entry.reading.origins:
             if origin.startswith("weapons.") and not origin.startswith(used):
@@ -257,6 +282,14 @@ def origins_of(cast: Cast, outcome: Outcome) -> dict[str, dict[str, str]]:
                 places[origin] = at
         out[name] = places
     return out
+
+
+def _in_hand(model: Actor | Chase) -> tuple[str, ...]:
+    """The fields of readied weapons that count in Parry."""
+    weapons = () if isinstance(model, Chase) else model.weapons
+    return tuple(
+        f"weapons.{n}.parry" for n, each in enumerate(weapons) if each.ready and each.parry
+    )
 
 
 def _weapon_field(model: Actor | Chase, outcome: Outcome) -> str:

@@ -205,6 +205,7 @@ def explain(
     outcome: Outcome,
     origins: Mapping[str, Mapping[str, str]] | None = None,
     names: Names | None = None,
+    rides: Mapping[str, str] | None = None,
 ) -> str:
     """The whole derivation of one outcome, from the sheets' fields to its effects.
 
@@ -212,6 +213,7 @@ def explain(
         outcome: The outcome.
         origins: By actor, where the fields of its sheet stand: `{"joe": {"skills.Fighting": "party.json:12:9"}}`.
         names: What actors are called; the first time with their ids, by which a log names them.
+        rides: By driver, the vehicle whose Handling and wounds count on its chase-skill checks.
     """
     who = _Introduced(names)
     lines = [f"{outcome.id}: {outcome.type}, {outcome.status}", f"  {outcome.summary}"]
@@ -219,7 +221,7 @@ def explain(
         lines.append(f"  violation: {violation_text(violation)}")
     for warning in outcome.warnings:
         lines.append(f"  warning: {violation_text(warning)}")
-    for actor, field, place in _sources(outcome, origins or {}):
+    for actor, field, place in _sources(outcome, origins or {}, rides or {}):
         lines.append(f"  from {who(actor)} {field} at {place}")
     if outcome.weapon is not None:
         lines.append(f"  {weapon_text(outcome.weapon)}")
@@ -273,29 +275,55 @@ def _explained(roll: Roll, who: Callable[[str], str]) -> list[str]:
 
 
 def _sources(
-    outcome: Outcome, origins: Mapping[str, Mapping[str, str]]
+    outcome: Outcome, origins: Mapping[str, Mapping[str, str]], rides: Mapping[str, str]
 ) -> Iterable[tuple[str, str, str]]:
-    """The fields of the sheets that the outcome rests on, and where they stand."""
+    """The fields of the sheets that the outcome rests on, and where they stand; and what on a sheet changes them."""
     wanted: dict[tuple[str, str], None] = {}
     for roll in outcome.rolls:
         who = roll.actor or outcome.actor
-        if who is not None and roll.trait is not None:
-            for field in (f"attributes.{roll.trait.lower()}", f"skills.{roll.trait}"):
-                wanted[who, field] = None
-        for modifier in roll.modifiers:
-            chapter = modifier.rule.partition("_")[0]
-            if who is not None and chapter in ("trait.wound", "trait.fatigue"):
-                field = "wounds.value" if chapter == "trait.wound" else "fatigue.value"
-                wanted[who, field] = None
+        if who is not None:
+            for actor, field in _fields_of(roll, who, rides):
+                wanted[actor, field] = None
     if outcome.actor is not None and outcome.weapon is not None:
         for field in origins.get(outcome.actor, {}):
             if field.startswith("weapons."):
                 wanted[outcome.actor, field] = None
         wanted[outcome.actor, "attributes.strength"] = None
-    for hit in outcome.hits or ():
-        wanted[hit.target, "parry"] = None
-        wanted[hit.target, "toughness"] = None
+    hits = outcome.hits or ()
+    if "attack.parry" in outcome.rules:
+        for target in dict.fromkeys((outcome.target, *(hit.target for hit in hits))):
+            if target is not None and target != outcome.actor:
+                wanted[target, "parry"] = None
+                for field in origins.get(target, {}):
+                    if field.startswith("weapons."):
+                        wanted[target, field] = None
+    for hit in hits:
+        if hit.damage is not None:
+            wanted[hit.target, "toughness"] = None
+            wanted[hit.target, "armor"] = None
     for who, field in wanted:
-        place = origins.get(who, {}).get(field)
-        if place is not None:
-            yield who, field, place
+        for named, place in origins.get(who, {}).items():
+            if named == field or named.startswith(f"{field} by "):
+                yield who, named, place
+
+
+def _fields_of(roll: Roll, who: str, rides: Mapping[str, str]) -> Iterable[tuple[str, str]]:
+    """Whose fields one roll rests on."""
+    if roll.pool.startswith("obstacle"):
+        yield who, "top_speed"
+        yield who, "toughness"
+        yield who, "armor"
+        return
+    if roll.trait is not None:
+        yield who, f"attributes.{roll.trait.lower()}"
+        yield who, f"skills.{roll.trait}"
+    ride = rides.get(who)
+    for modifier in roll.modifiers:
+        if modifier.rule.startswith("trait.wound"):
+            yield who, "wounds.value"
+            yield who, "wounds.ignored"
+        elif modifier.rule.startswith("trait.fatigue"):
+            yield who, "fatigue.value"
+            yield who, "fatigue.ignored"
+        elif ride is not None and modifier.rule == "chase.skill":
+            yield ride, "handling" if modifier.label == "Handling" else "wounds.value"

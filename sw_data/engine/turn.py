@@ -225,7 +225,8 @@ class Turn:
         self.used.add(name)
         if not isinstance(recorded, dict):
             raise DiceProblem("SW604", f"{name!r} should have faces by actor")
-        faces: Any = recorded.get(self.key_of(key, cast("dict[str, Any]", recorded)))
+        given = cast("dict[str, Any]", recorded)
+        faces: Any = given.get(self.key_of(key, given))
         if faces is None:
             return Seeded(self.setting.seed, self.dice_id, whole)
         if not isinstance(faces, list):

@@ -12,12 +12,15 @@ Choices where the format leaves one:
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from typing import Literal
 
 from sw_data.diagnostics import Severity
 from sw_data.dice import Die
 from sw_data.formats.foundry.actor_sheet import ActorSheet
 from sw_data.formats.foundry.armor import Piece, read_armor, shield_parry, torso_armor
 from sw_data.formats.foundry.conditions import conditions
+from sw_data.formats.foundry.effects import is_ready
 from sw_data.formats.foundry.fields import CREATURE
 from sw_data.formats.foundry.flags import injuries
 from sw_data.formats.foundry.generations import Generation
@@ -98,6 +101,7 @@ class _Sheet(ActorSheet):
             armor_pieces=tuple(each.piece for each in pieces),
             weapons=weapons,
         )
+        self.changes.note(self.notes)
         remark = not_counted(self.data, self.items, self.changes)
         if remark:
             self.notes.add("SW106", remark, self.actor.pointer)
@@ -178,6 +182,7 @@ class _Sheet(ActorSheet):
         if self._computed("parry.computed", stored):
             if base is not None:
                 self.notes.origin("parry", base.raw.spot)
+            self._note_owners("parry", self.items.shields)
             modifier = self._old_modifier("parry")
             return self.changes.fold("parry", computed + shields + modifier)
         parry = self.number("parry", "Parry", computed, low=-99, high=999)
@@ -217,6 +222,10 @@ class _Sheet(ActorSheet):
             return self.changes.fold("toughness", int(both[1])), int(both[2])
         if self._computed("toughness.computed", stored):
             self.notes.origin("toughness", self.data.at("attributes", base, "die"))
+            counted = zip(self.items.armor, pieces, strict=True)
+            self._note_owners(
+                "armor", [item for item, each in counted if each.piece.worn and each.torso]
+            )
             armor = max(0, self.changes.fold("armor", worn))
             plain = computed + self._old_modifier("toughness")
             return max(0, self.changes.fold("toughness", plain) + armor), armor
@@ -226,6 +235,13 @@ class _Sheet(ActorSheet):
             self._not_filled_in("Toughness", stored, computed + worn)
             toughness, armor = computed + worn, worn
         return self.changes.fold("toughness", toughness), max(0, self.changes.fold("armor", armor))
+
+    def _note_owners(self, field: Literal["parry", "armor"], items: Iterable[Spot]) -> None:
+        """Note the items in use that a computed value counts in."""
+        for item in items:
+            data = item.at(data_key(item.object))
+            if field == "armor" or is_ready(data.object):
+                self.notes.also(field, item.at("name").text or item.pointer, data.at(field))
 
     def _computed(self, switch: str, stored: Spot) -> bool:
         """Whether a value is computed; where the switch is missing, whether a number above 0 is stored."""

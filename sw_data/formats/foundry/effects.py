@@ -135,6 +135,13 @@ class Changes:
         """One more change that counts."""
         self.by_target.setdefault(target, []).append(change)
 
+    def note(self, notes: Notes) -> None:
+        """Note where the changes stand that count, beside the fields that they change."""
+        for target, listed in self.by_target.items():
+            field_name = target.removesuffix(".sides").removesuffix(".bonus")
+            for change in listed:
+                notes.also(field_name, change.owner, change.spot)
+
 
 def changes_of(
     actor: Spot,

@@ -78,6 +78,11 @@ class Notes:
         if spot.present:
             self.origins[model] = spot.pointer
 
+    def also(self, model: str, owner: str, spot: Spot) -> None:
+        """Note that something else on the sheet changes a model field: an effect, a shield, armor."""
+        if spot.present:
+            self.origins.setdefault(f"{model} by {owner}", spot.pointer)
+
     def under(self, prefix: str, origins: dict[str, str]) -> None:
         """Note the origins of a part of the model."""
         for name, pointer in origins.items():

@@ -92,6 +92,7 @@ class _Sheet(ActorSheet):
                 f"the driver is {shown(spot.value)} and should be the id of an actor; there is none",
                 spot.pointer,
             )
+        self.changes.note(self.notes)
         remark = listed(self.changes.not_counted)
         if remark:
             self.notes.add("SW106", remark, self.actor.pointer)
