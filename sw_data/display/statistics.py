@@ -48,8 +48,11 @@ def notes(statistics: Json) -> list[str]:
     out = [
         "sum: of the first face of each die; fair dice: the mean, and the range in which fair dice stay "
         "95 times in 100; p: how often they stray as far "
-        f"({statistics['all']['sum']['method']}, to both sides, what was seen counted half)",
+        f"({statistics['all']['sum']['method']}, to both sides, what was seen counted half); "
+        "Aces and critical failures: seen, of how many fair dice give; run: the most failed rolls in a row",
     ]
+    if not statistics["all"]["dice"]:
+        out = []
     odd = [each for each in players if not each["small_sample"] and each["sum"]["p"] < 0.05]
     measured = sum(1 for each in players if not each["small_sample"])
     if measured:
