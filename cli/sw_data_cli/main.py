@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 import sys
 import traceback
 from typing import Final
@@ -36,6 +37,8 @@ COMMANDS: Final[dict[str, str]] = {
     "schema": "Print a JSON Schema.",
     "rules": "Print a rule, or what a ruleset changes.",
 }
+
+_NO_COMMAND: Final = re.compile(r"No such command '(.*)'\.")
 
 FAILED: Final = 2
 """The exit status of a command that could not do its work."""
@@ -143,7 +146,19 @@ def _first_knobs(message: str) -> str:
 def _usage(error: click.UsageError) -> str:
     where = error.ctx.command_path if error.ctx else "sw-data"
     message = error.format_message().rstrip(".")
-    return f"{message} (see {where} --help)"
+    return f"{message}{_meant(error)} (see {where} --help)"
+
+
+def _meant(error: click.UsageError) -> str:
+    """The command that a misspelled one is like, where the error is of a command."""
+    found = _NO_COMMAND.fullmatch(error.format_message())
+    context = error.ctx
+    if found is None or context is None or not isinstance(context.command, click.Group):
+        return ""
+    from sw_data.models.faults import nearest
+
+    near = nearest(found[1], context.command.list_commands(context))
+    return f"; did you mean {near!r}?" if near else ""
 
 
 def _of_the_system(error: OSError) -> str:

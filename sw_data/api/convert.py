@@ -217,6 +217,7 @@ def convert(
         DocumentError: A file cannot be read.
     """
     aim = any_format_named(to)
+    to = aim.name
     reader = any_format_named(read_as) if read_as is not None else None
     if reader is not None and reader.name == "html":
         raise ImpossibleError("html is written and not read; a stat block is read from its text")

@@ -53,9 +53,14 @@ def format_named(name: str) -> Format:
     return _named(name, formats())
 
 
+def _plain(name: str) -> str:
+    """A name of a format as people write it: Savaged.us, Fantasy Grounds."""
+    return "".join(sign for sign in name.casefold() if sign.isalnum())
+
+
 def _named(name: str, every: Sequence[F]) -> F:
     for each in every:
-        if each.name == name:
+        if _plain(each.name) == _plain(name):
             return each
     raise NotFoundError(f"no format {name!r}; there are {', '.join(each.name for each in every)}")
 

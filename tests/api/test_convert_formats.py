@@ -147,6 +147,11 @@ def test_a_format_can_be_said_and_html_is_not_read(fixtures: Path, tmp_path: Pat
         sw.convert(path, "word")
 
 
+@pytest.mark.parametrize("name", ["Foundry", "Savaged.us", "Fantasy Grounds", "fantasy_grounds"])
+def test_a_format_is_known_by_the_name_that_people_write(name: str, fixtures: Path) -> None:
+    assert sw.convert(fixtures / "own" / "joe.json", to=name).documents
+
+
 def test_a_stat_block_fights_in_a_log(fixtures: Path, tmp_path: Path) -> None:
     block = tmp_path / "brute.txt"
     block.write_text(

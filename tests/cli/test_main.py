@@ -149,3 +149,12 @@ def test_names_that_standard_output_cannot_encode_are_escaped(
     assert "rg (Strength d6)" in ran.stdout
     ran = sw_data_command("weapon", sheet, "--format", "json")
     assert json.loads(ran.stdout)[0]["name"] == weapon["name"]
+
+
+def test_a_misspelled_command_is_told_which_was_meant(sw_data_command: Command) -> None:
+    ran = sw_data_command("valdate", "x.json")
+    assert ran.returncode == 2
+    assert "No such command 'valdate'; did you mean 'validate'? (see" in one_line(ran.stderr)
+    ran = sw_data_command("odds", "atack")
+    assert "did you mean 'attack'?" in one_line(ran.stderr).casefold()
+    assert "did you mean" not in one_line(sw_data_command("xyzzy").stderr)

@@ -220,4 +220,6 @@ def who_rolls(words: tuple[str, ...], trait: bool) -> tuple[Any, str | None]:
         name = words[2] if trait else None
         return loaded(words[0]).characters[words[1]], name
     wanted = "SOURCE ACTOR TRAIT" if trait else "SOURCE ACTOR"
-    raise click.UsageError(f"give a die like d8, or {wanted}")
+    raise click.UsageError(
+        f"give a die like d8, or {wanted}; SOURCE is the file with the sheet, as party.json"
+    )
