@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 
 from sw_data.odds.chances import Odds
 from sw_data.odds.curves import Curves
-from sw_data.odds.totals import Distribution
+from sw_data.odds.totals import Distribution, nearest
 from sw_data.odds.turns import Waiting
 
 Shown: TypeAlias = Odds | Distribution | Waiting
@@ -23,6 +23,8 @@ Shown: TypeAlias = Odds | Distribution | Waiting
 BAR: Final = "#3d7ebf"
 WIDTH: Final = 24
 LONGEST: Final = 300
+_DIGITS: Final = 30
+_MANY_TURNS: Final = 10**9
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]+")
 
@@ -90,7 +92,8 @@ def _mean(value: Shown) -> str:
     if mean is None:
         return ""
     if isinstance(value, Waiting):
-        return f"{float(mean):.2f} turns on average"
+        turns = nearest(mean)
+        return f"{turns:{'.2f' if turns < _MANY_TURNS else '.2g'}} turns on average"
     of = value.counted if isinstance(value, Odds) else "total"
     return f"{float(mean):.2f} {of} on average".replace("  ", " ")
 
@@ -143,8 +146,8 @@ def text(value: Shown, *, exact: bool = False) -> str:
 
 def fraction_text(p: Fraction) -> str:
     """A chance as a fraction, or, where that is too long to read, to fifteen digits."""
-    whole = str(p)
-    return whole if len(whole) <= 30 else f"{float(p):.15f}"
+    whole = str(p) if p.denominator < 10**_DIGITS else ""
+    return whole if 0 < len(whole) <= _DIGITS else f"{float(p):.15f}"
 
 
 def html(value: Shown) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from math import inf
 from typing import Literal
 
 from sw_data.dice import Damage, Die
@@ -144,6 +145,8 @@ def _circumstances(
         return out
     bracket = range or "short"
     if distance is not None:
+        if not 0 <= distance < inf:
+            raise ImpossibleError(f"a distance of {distance:g} squares; it should be 0 or more")
         if weapon.brackets is None:
             raise ImpossibleError(
                 f"{weapon.name} has no range brackets to read {distance:g} squares against"

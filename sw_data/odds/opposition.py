@@ -32,6 +32,7 @@ def chance_above(one: TraitRoll, other: TraitRoll, margin: int, least: int | Non
         lowest, other.bonus + 2, one.bonus + 2 - margin, lowest if least is None else least - margin
     )
     checked(start - other.bonus, 2)
+    checked(start + margin - one.bonus, 2)
     masses, scale = other.total.mass(start - 1)
     head = Fraction(0)
     for total in range(lowest, start):

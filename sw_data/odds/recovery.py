@@ -40,12 +40,15 @@ def recover(
         bennies: Bennies that may be spent.
         reroll: What bennies reroll for; left out, one benny removes Shaken.
         rules: The ruleset.
+
+    Raises:
+        ImpossibleError: More bennies than can be asked for.
     """
     roll, who = _asked(die, "Spirit", wild_card, modifiers, rules)
     found = roll.results(rules.trait.target_number, rules)
     cited = ["shaken.recover"]
     question = f"{who} to shake it off"
-    if bennies and reroll is not None:
+    if _allowed(bennies) and reroll is not None:
         keep: Keeps = rules.benny.reroll_keeps
         keeps: list[Keeps] = [*repeat(keep, bennies)]
         found = rerolled(found, keeps, reroll, rules)

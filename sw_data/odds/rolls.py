@@ -17,6 +17,9 @@ from sw_data.rules.ruleset import Ruleset
 MAX_DICE: Final = 8
 """The most trait dice that are rolled at once."""
 
+MAX_MODIFIER: Final = 1_000
+"""The largest modifier of a roll, up or down."""
+
 Modifiers: TypeAlias = "int | Iterable[Modifier | int]"
 
 RESULTS: Final[dict[Result, str]] = {
@@ -29,10 +32,14 @@ RESULTS: Final[dict[Result, str]] = {
 
 
 def modifier_sum(modifiers: Modifiers) -> int:
-    """The sum of modifiers, given as a number or one by one."""
-    if isinstance(modifiers, int):
-        return modifiers
-    return sum(each if isinstance(each, int) else each.value for each in modifiers)
+    """The sum of modifiers, given as a number or one by one; ImpossibleError if it is far beyond the game's."""
+    every = (modifiers,) if isinstance(modifiers, int) else modifiers
+    total = sum(each if isinstance(each, int) else each.value for each in every)
+    if abs(total) > MAX_MODIFIER:
+        raise ImpossibleError(
+            f"odds with a modifier of {total:+d}; -{MAX_MODIFIER} to +{MAX_MODIFIER} can be asked for"
+        )
+    return total
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from sw_data.odds.checks import roll_asked
 from sw_data.odds.rolls import Modifiers
 from sw_data.odds.soak_tail import DOWN
 from sw_data.odds.soaking import Soaker, stays
+from sw_data.odds.totals import MAX_TOTAL
 from sw_data.rules.ruleset import CORE, Ruleset
 
 
@@ -49,6 +50,8 @@ def soak(
     left = spare if can_hold is None else can_hold
     if wounds < 1:
         raise ImpossibleError(f"{wounds} wounds; there is nothing to soak")
+    if not 0 <= left <= MAX_TOTAL:
+        raise ImpossibleError(f"{left} wounds more can be held; it should be 0 to {MAX_TOTAL}")
     found = stays(Soaker(roll, bennies, left), wounds, rules)
     names = [(DOWN, "incapacitated", left + 1)]
     names += [(count, several(count, "wound"), count) for count in range(left, 0, -1)]

@@ -30,6 +30,9 @@ MAX_WORK: Final = 100_000
 ROUNDING: Final = Fraction(1, 1000)
 """A table ends where less than this is left."""
 
+_LARGEST: Final = Fraction((2**53 - 1) * 2**971)
+"""The largest number that a double holds."""
+
 Mass: TypeAlias = tuple[tuple[int, ...], int]
 """Chances of the totals 0, 1, 2 … as numerators, and their denominator."""
 
@@ -289,6 +292,11 @@ def written(name: str, chance: Fraction) -> dict[str, Any]:
     """A chance for JSON: the nearest number, and the fraction if it is short enough to be read."""
     exact = str(chance) if chance.denominator < 10**30 else None
     return {name: float(chance), f"{name}_exact": exact}
+
+
+def nearest(value: Fraction) -> float:
+    """The nearest number; the largest that there is for what is beyond them all."""
+    return float(min(value, _LARGEST))
 
 
 def die(sides: str | Die) -> Distribution:

@@ -15,7 +15,7 @@ from sw_data.odds.chances import Odds
 from sw_data.odds.recovery import recover
 from sw_data.odds.rolls import Modifiers
 from sw_data.odds.shown import Showing
-from sw_data.odds.totals import ROUNDING, written
+from sw_data.odds.totals import ROUNDING, nearest, written
 from sw_data.rules.ruleset import CORE, Ruleset
 
 S = TypeVar("S")
@@ -117,7 +117,7 @@ class Waiting(Showing):
         mean = self.mean
         return {
             "question": self.question,
-            "mean": None if mean is None else float(mean),
+            "mean": None if mean is None else nearest(mean),
             "ever": float(self.ever),
             "turns": [
                 {

@@ -45,6 +45,9 @@ def test_range_and_vulnerability_and_actions_count(joe: Character, goblin: Chara
     assert twice.p("hit") == trait("d6", wild_card=True, modifiers=-2).p("success")
     with pytest.raises(ImpossibleError, match="beyond the long range"):
         attack(joe, pistol, target=goblin, distance=60)
+    for nowhere in (-1, float("nan"), float("inf")):
+        with pytest.raises(ImpossibleError, match="should be 0 or more"):
+            attack(joe, pistol, target=goblin, distance=nowhere)
 
 
 def test_ap_takes_armor_only(joe: Character, ogre: Character) -> None:

@@ -2,9 +2,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sw_data.errors import ImpossibleError
 from sw_data.models import Character
 from sw_data.odds import opposed
 from sw_data.odds.opposition import chance_above, wins
@@ -88,3 +90,16 @@ def test_characters_oppose_with_the_same_trait_unless_another_is_named(
     exposed = goblin.model_copy(update={"conditions": ("vulnerable",)})
     bold = opposed(joe, "Spirit", against=exposed)
     assert bold.p("win") == opposed("d6", against="d6", wild_card=True, modifiers=2).p("win")
+
+
+@pytest.mark.parametrize("modifier", [-(10**9), -1001, 1001, 10**9])
+def test_a_modifier_that_no_table_knows_is_refused(modifier: int) -> None:
+    with pytest.raises(ImpossibleError, match="modifier"):
+        opposed("d6", against="d6", modifiers=modifier)
+    with pytest.raises(ImpossibleError, match="modifier"):
+        opposed("d6", against="d6", against_modifiers=modifier)
+
+
+def test_a_die_that_is_far_behind_before_it_is_rolled_is_refused() -> None:
+    with pytest.raises(ImpossibleError, match="total"):
+        chance_above(TraitRoll(6, -(10**9), None), TraitRoll(6, 0, None), 1, 4)

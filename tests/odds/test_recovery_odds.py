@@ -102,7 +102,10 @@ def test_a_sheet_says_what_a_die_and_its_penalty_say(joe: Character) -> None:
     assert incapacitation(fallen, rules=cap).outcomes == incapacitation("d8", modifiers=-1).outcomes
 
 
-@pytest.mark.parametrize("question", [incapacitation, bleeding])
-def test_a_hoard_of_bennies_is_refused(question: Callable[..., object]) -> None:
-    with pytest.raises(ImpossibleError, match="11 bennies"):
-        question("d6", bennies=11)
+@pytest.mark.parametrize("question", [incapacitation, bleeding, recover])
+@pytest.mark.parametrize("bennies", [11, -1])
+def test_a_hoard_of_bennies_and_a_debt_are_refused(
+    question: Callable[..., object], bennies: int
+) -> None:
+    with pytest.raises(ImpossibleError, match=f"{bennies} bennies"):
+        question("d6", bennies=bennies)

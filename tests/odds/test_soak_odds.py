@@ -197,3 +197,9 @@ def test_a_burst_that_is_soaked_adds_up_and_fells_less_often(
         chances.append(odds.p("incapacitated"))
     assert chances == sorted(chances, reverse=True)
     assert chances[1] < chances[0]
+
+
+@pytest.mark.parametrize("can_hold", [-1, 10**9])
+def test_a_number_of_wounds_that_nobody_can_hold_is_refused(can_hold: int) -> None:
+    with pytest.raises(ImpossibleError, match="can be held"):
+        soak("d6", wounds=2, can_hold=can_hold)

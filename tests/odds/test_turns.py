@@ -97,3 +97,11 @@ def test_a_state_that_nothing_leads_out_of_counts_nothing() -> None:
     assert stuck.ever == half
     assert stuck.mean is None
     assert stuck.to_json()["mean"] is None
+
+
+def test_turns_beyond_all_numbers_are_still_shown() -> None:
+    seldom = Fraction(1, 7**2000)
+    waiting = Waiting("a miracle", (seldom,), ((1 - seldom,),))
+    assert "1.8e+308 turns on average" in str(waiting)
+    assert waiting.to_json()["mean"] > 10**308
+    assert "<table" in waiting._repr_html_()  # pyright: ignore[reportPrivateUsage]
