@@ -20,6 +20,7 @@ from sw_data.api.typed_logs import typed_log_store
 from sw_data.diagnostics import Diagnostic, DocumentRef, register
 from sw_data.document import Document, Limits, as_finding, located
 from sw_data.document.store import STORE_LIMITS, Store, StoreLimits, open_store
+from sw_data.document.store.absent import hint_for
 from sw_data.document.store.base import NoStore
 from sw_data.errors import DocumentError, LimitError
 from sw_data.formats.base import Reading, TextFormat
@@ -90,7 +91,9 @@ def opened(
         most = replace(FETCH_LIMITS, size=max(FETCH_LIMITS.size, limits.size))
         return _at(fetch(name, limits=most).path, shown(name), limits, text_format)
     if name != "-" and not Path(name).exists():
-        raise DocumentError("there is no such file or folder", path=name, code="SW012")
+        raise DocumentError(
+            f"there is no such file or folder{hint_for(name)}", path=name, code="SW012"
+        )
     return stored(name, limits, text_format)
 
 

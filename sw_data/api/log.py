@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from sw_data.api.load import LOG_FORMAT, Source, is_log, standard_input
 from sw_data.document import LIMITS, Document, Limits, parse, place, pointer
 from sw_data.document.raw import decode, refuse_larger
+from sw_data.document.store.absent import hint_for
 from sw_data.errors import DocumentError, LimitError
 from sw_data.jsonvalue import as_array, as_object, as_text
 from sw_data.models import ACTION, Action, ActionLog, LogHeader, Violation
@@ -243,7 +244,8 @@ def open_log(source: LogSource, *, limits: Limits = LIMITS) -> Log:
         stream = Path(name).open("rb")  # noqa: SIM115 - the log closes it when its last action is read
     except OSError as error:
         why = (error.strerror or str(error)).lower()
-        raise DocumentError(f"cannot be opened: {why}", path=name, code="SW012") from None
+        hint = hint_for(name) if isinstance(error, FileNotFoundError) else ""
+        raise DocumentError(f"cannot be opened: {why}{hint}", path=name, code="SW012") from None
     try:
         log = _told(stream, name, Path(name).resolve().parent, limits)
     except OSError as error:

@@ -15,6 +15,7 @@ from typing import BinaryIO, Final, Literal, cast
 from sw_data.diagnostics import Diagnostic, DocumentRef, register
 from sw_data.document.pointer import split
 from sw_data.document.raw import Document, Limits
+from sw_data.document.store.absent import hint_for
 from sw_data.errors import DocumentError
 
 Form = Literal[
@@ -283,4 +284,5 @@ def _permissions(path: Path) -> int:
 def cannot_open(path: Path | str, error: OSError) -> DocumentError:
     """An operating system's refusal, in our words."""
     reason = error.strerror or str(error)
-    return DocumentError(f"cannot be opened: {reason}", path=str(path), code="SW012")
+    hint = hint_for(path) if isinstance(error, FileNotFoundError) else ""
+    return DocumentError(f"cannot be opened: {reason}{hint}", path=str(path), code="SW012")
