@@ -19,6 +19,9 @@ LONGEST: Final = 100_000
 _DEEPEST: Final = 100
 _WORD: Final = re.compile(r"[^\s,;:|()\[\]{}\"=]+")
 _SHOWN: Final = 40
+_ALONE: Final = frozenset({"round", "session", "deal"})
+"""Actions that nobody does."""
+
 _FEW: Final = 8
 
 _WORDS: Final = {
@@ -95,6 +98,11 @@ def unquoted(word: str, column: int) -> str:
     try:
         return str(json.loads(word))
     except ValueError as error:
+        if "\\escape" in str(error):
+            raise Problem(
+                column,
+                f"{shown(word)}: in quotes a backslash is written twice; a path may have / for it",
+            ) from None
         raise Problem(column, f"{shown(word)} is no text in quotes: {error}") from None
 
 
@@ -241,15 +249,24 @@ def _told(wanted: Iterable[str]) -> tuple[list[str], list[str]]:
 def _at_end(line: str, wanted: Iterable[str]) -> Problem:
     """What is missing at the end of a line."""
     wanted = list(wanted)
-    end = Problem(len(line.rstrip()) + 1, f"the line ends too early: expected {_listed(wanted)}")
-    return _meant(line, wanted) or end
+    verbs = _told(wanted)[1]
+    meant = _meant(line, wanted)
+    if meant is not None or "attacks" not in verbs:
+        early = f"the line ends too early: expected {_listed(wanted)}"
+        return meant or Problem(len(line.rstrip()) + 1, early)
+    first = line.split()[0]
+    if first.casefold() in _ALONE:
+        return Problem(1, f"expected `{first.casefold()}`, not {shown(first)}")
+    return Problem(
+        1, f"no action is named: after who acts there must be one of {', '.join(sorted(verbs))}"
+    )
 
 
 def _meant(line: str, wanted: Iterable[str]) -> Problem | None:
     """A word that stands before the place where it went wrong, and is nearly the keyword that is missing there."""
     missing = _told(wanted)[1]
     for word in _WORD.finditer(line):
-        near = difflib.get_close_matches(word[0], missing, 1, 0.7)
+        near = difflib.get_close_matches(word[0].casefold(), missing, 1, 0.7)
         if near and word[0] not in missing:
             return Problem(word.start() + 1, f"expected `{near[0]}`, not {shown(word[0])}")
     return None

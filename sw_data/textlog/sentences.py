@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -19,6 +20,8 @@ POOLS: Final = {
 
 REFERENCE: Final = {"soak": "attack", "vehicle_soak": "of", "reroll": "of", "block": "against"}
 """The field of the action that a sentence refers to, by type."""
+
+_SIGNED: Final = re.compile(r"[+-][0-9]+")
 
 VERBS: Final = {"soak": "soaks", "reroll": "rerolls"}
 
@@ -51,6 +54,17 @@ def _inner(node: Node) -> object:
     return node.parts[0].text()
 
 
+def _trait(node: Node) -> object:
+    word, column = node.words[-1]
+    if len(node.words) > 1 and _SIGNED.fullmatch(word):
+        raise Problem(column, f"a modifier stands in parentheses: `({word})`")
+    return node.text()
+
+
+def _inner_trait(node: Node) -> object:
+    return _trait(node.parts[0])
+
+
 def _word(node: Node) -> object:
     return unquoted(*node.words[0])
 
@@ -70,10 +84,10 @@ def _amount(node: Node) -> object:
 _PARTS: Final[dict[str, tuple[str, Callable[[Node], object]]]] = {
     "actor": ("actor", _name),
     "weapon": ("weapon", _name),
-    "trait_name": ("trait", _name),
+    "trait_name": ("trait", _trait),
     "target": ("target", _name),
-    "target_trait": ("target_trait", _inner),
-    "skill": ("trait", _inner),
+    "target_trait": ("target_trait", _inner_trait),
+    "skill": ("trait", _inner_trait),
     "vehicle": ("target", _inner),
     "dealer": ("actor", _inner),
     "expression": ("damage", _word),
