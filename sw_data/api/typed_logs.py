@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -21,6 +21,7 @@ from sw_data.textlog.grammar import parsed
 
 _HEAD: Final = 65536
 _TRIED: Final = 30
+_GLANCE: Final = 3
 _FIRST_LINE: Final = "sw-data/log"
 _OTHER_SUFFIXES: Final = frozenset({".yml", ".yaml", ".db", ".xml", ".json", ".jsonl", ".ndjson"})
 
@@ -115,6 +116,15 @@ def typed_log_store(path: Path, name: str, limits: StoreLimits) -> TypedLog | No
 
 def _is_typed(head: str) -> bool:
     """Whether a text says in its first line that it is a log, or most of its first lines are those of one."""
+    return _begins_as_log(head, _TRIED, lambda read, tried: read * 2 > tried)
+
+
+def may_be_typed(head: str) -> bool:
+    """Whether it is worth a closer look: one of the first lines is that of a log. Of any other text that is quick."""
+    return _begins_as_log(head, _GLANCE, lambda read, _: read > 0)
+
+
+def _begins_as_log(head: str, most: int, enough: Callable[[int, int], bool]) -> bool:
     if not is_text_form(head):
         return False
     lines = [
@@ -122,9 +132,9 @@ def _is_typed(head: str) -> bool:
     ]
     if lines[0].strip().startswith(_FIRST_LINE):
         return True
-    tried = lines[:_TRIED]
+    tried = lines[:most]
     try:
-        return sum(map(_can_be_read, tried)) * 2 > len(tried)
+        return enough(sum(map(_can_be_read, tried)), len(tried))
     except MissingExtraError:
         return False
 

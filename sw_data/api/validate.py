@@ -23,6 +23,7 @@ from sw_data.api.load import (
 )
 from sw_data.api.source_ids import SourceIds
 from sw_data.api.texts import origin_of, placed_by_origin
+from sw_data.api.texts_below import texts_below
 from sw_data.diagnostics import Diagnostic, Edit, Severity, register
 from sw_data.diagnostics.model import WithFindings
 from sw_data.document import Document
@@ -266,6 +267,22 @@ class CheckedPath:
 def checked_path(path: str, limits: StoreLimits = STORE_LIMITS) -> CheckedPath:
     """Every finding at one path."""
     store = stored(path, limits)
+    checked = _checked_store(path, store)
+    if store.form != "folder":
+        return checked
+    found, files, documents = list(checked.diagnostics), list(checked.files), checked.documents
+    for number, text in enumerate(texts_below(path, limits)):
+        if number == 0 and not documents:
+            # The folder is not empty after all, and it is the files in it that were looked at.
+            found, files = [each for each in found if each.code != _NOTHING], []
+        more = _checked_store(text.name, text)
+        found += more.diagnostics
+        files += more.files
+        documents += more.documents
+    return CheckedPath(tuple(found), documents, tuple(files), store)
+
+
+def _checked_store(path: str, store: Store) -> CheckedPath:
     seen = _Seen(path, store)
     found = [finding for part in located_each(seen.parts()) for finding in part]
     found += [finding for log in seen.logs for finding in log.diagnostics]
