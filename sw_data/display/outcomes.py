@@ -56,9 +56,20 @@ def why_text(outcome: Outcome, names: Names | None = None) -> str:
         ]
     if outcome.weapon is not None and (outcome.weapon.too_weak or outcome.weapon.kept):
         parts.append(weapon_text(outcome.weapon))
+    parts += drawn_text(outcome, names)
     if outcome.rules:
         parts.append(f"[{', '.join(outcome.rules)}]")
     return "; ".join(parts)
+
+
+def drawn_text(outcome: Outcome, names: Names | None = None) -> list[str]:
+    """Who drew several cards, and which, in the order of acting; the summary has the one that counts."""
+    dealt = outcome.cards or {}
+    return [
+        f"{_named(who, names)} drew {', '.join(dealt[who])}"
+        for who in outcome.order or ()
+        if len(dealt.get(who, ())) > 1
+    ]
 
 
 def _named(actor: str, names: Names | None) -> str:
@@ -227,6 +238,7 @@ def explain(
         lines.append(f"  {weapon_text(outcome.weapon)}")
     for roll in outcome.rolls:
         lines += _explained(roll, who)
+    lines += [f"  {each}" for each in drawn_text(outcome, names)]
     for number, hit in enumerate(outcome.hits or (), 1):
         dealt = "" if hit.damage is None else f"{hit.damage} against Toughness {hit.toughness}, "
         lines.append(

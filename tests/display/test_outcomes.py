@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sw_data.dice import RolledDie
-from sw_data.display.outcomes import changes_text_of, dice_text, explain, outcome_text, roll_text
+from sw_data.display.outcomes import (
+    changes_text_of,
+    dice_text,
+    explain,
+    outcome_text,
+    roll_text,
+    why_text,
+)
 from sw_data.models import (
     Effect,
     Hit,
@@ -114,3 +121,13 @@ def test_explain_leads_from_the_sheet_to_the_effects() -> None:
         "rules: attack.melee",
     ):
         assert said in text
+
+
+def test_a_deal_shows_every_card_of_those_who_drew_several() -> None:
+    deal = Outcome(
+        "d1", "deal", "resolved", order=("ann", "bo"), cards={"bo": ["4H"], "ann": ["3C", "KS"]},
+        summary="Order: Ann (KS), Bo (4H).", rules=("chase.initiative",),
+    )  # fmt: skip
+    names = {"ann": "Ann", "bo": "Bo"}
+    assert why_text(deal, names) == "Ann drew 3C, KS; [chase.initiative]"
+    assert "\n  Ann drew 3C, KS\n" in explain(deal, None, names)
