@@ -21,7 +21,8 @@ POOLS: Final = {
 REFERENCE: Final = {"soak": "attack", "vehicle_soak": "of", "reroll": "of", "block": "against"}
 """The field of the action that a sentence refers to, by type."""
 
-_SIGNED: Final = re.compile(r"[+-][0-9]+")
+SIGNED: Final = re.compile(r"[+-][0-9]+")
+"""A number with a sign, which behind a trait is meant as its modifier."""
 
 VERBS: Final = {"soak": "soaks", "reroll": "rerolls"}
 
@@ -56,7 +57,7 @@ def _inner(node: Node) -> object:
 
 def _trait(node: Node) -> object:
     word, column = node.words[-1]
-    if len(node.words) > 1 and _SIGNED.fullmatch(word):
+    if len(node.words) > 1 and SIGNED.fullmatch(word):
         raise Problem(column, f"a modifier stands in parentheses: `({word})`")
     return node.text()
 

@@ -11,12 +11,15 @@ from typing import Any, Final
 from sw_data.jsonvalue import as_array, as_object
 from sw_data.models import ActionLog, LogHeader
 from sw_data.textlog.grammar import keywords
-from sw_data.textlog.sentences import POOLS, REFERENCE
+from sw_data.textlog.sentences import POOLS, REFERENCE, SIGNED
 
 Json = dict[str, Any]
 
 _WORD: Final = re.compile(r"""[^\s,;:|()\[\]{}"=#/][^\s,;:|()\[\]{}"=]*""")
 _NUMBER: Final = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?")
+
+_TRAITS: Final = ("trait", "target_trait")
+"""Names behind which a number with a sign would be taken for a modifier."""
 
 
 def write_text(log: ActionLog) -> str:
@@ -113,6 +116,8 @@ class _Left:
     def text(self, key: str, before: str = "", write: Callable[[str], str] = phrase) -> str:
         """A field with the words before it; nothing if it is not there."""
         value = self.fields.pop(key, None)
+        if key in _TRAITS and SIGNED.fullmatch(str(value).rpartition(" ")[2]):
+            write = quoted
         return "" if value is None else f"{before} {write(str(value))}".lstrip(" ")
 
     def take(self, key: str) -> Any:

@@ -558,3 +558,8 @@ def test_a_whole_fight_is_the_same_in_text(fixtures: Path) -> None:
     given = json.loads((fixtures / "demo" / "fight.json").read_text(encoding="utf-8"))
     log = ActionLog.model_validate(given)
     assert read_text(write_text(log)).log == log
+
+
+def test_a_trait_whose_name_ends_like_a_modifier_is_written_in_quotes_and_read_back() -> None:
+    line = 'Joe rolls "Rank +2" against Goblin using "Rank -1"'
+    assert write_text(read_text(line).log).splitlines()[-1] == line
