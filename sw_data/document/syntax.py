@@ -60,6 +60,9 @@ class Oddity:
         return self.pointer is None
 
 
+_DECIMAL_COMMA = re.compile(r"[0-9],[0-9]")
+
+
 @dataclass(slots=True)
 class _Open:
     """An object or a list that has begun and not ended."""
@@ -173,7 +176,12 @@ class _Reader:
     def key(self, top: _Open) -> None:
         self.blanks()
         start = self.at
-        if self.text[start : start + 1] != '"':
+        char = self.text[start : start + 1]
+        if char != '"':
+            if _DECIMAL_COMMA.fullmatch(self.text, max(0, start - 2), start + 1):
+                self.fault("SW001", start - 1, "a decimal number is written with a point, as 1.5")
+            if char == "," and top.keys:
+                self.fault("SW001", start, "one comma too many")
             expected = "a key in double quotes"
             if self.at == start and not top.keys:
                 expected += " or '}'"
