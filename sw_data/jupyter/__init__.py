@@ -3,7 +3,7 @@
     %sw validate packs/
     %sw odds attack Joe "Hammer on a stick" Goblin
     %%sw resolve --actors party --seed 7
-    Joe attacks Goblin with Hammer (+1 gang up): 8 3 | 2
+    Joe attacks Goblin with Hammer on a stick (+1 gang up): 8 3 | 2
 
 Braces, dollars and colons are left as they are. A mistake is one line, and stops the cell.
 """

@@ -74,7 +74,7 @@ def attack(
 ) -> None:
     """An attack, and with bennies the soak.
 
-    sw-data odds attack party.json Joe Hammer Goblin --bennies 1
+    sw-data odds attack party.json Joe "Hammer on a stick" Goblin --bennies 1
     """
     from sw_data.odds import attack as odds_of
 
