@@ -12,7 +12,9 @@ from sw_data.dice import Die
 from sw_data.errors import NotationError
 from sw_data.formats.foundry.values import Spot, shown
 from sw_data.jsonvalue import as_array, as_int, as_object
+from sw_data.models import ATTRIBUTES, Character
 from sw_data.models.faults import nearest
+from sw_data.models.skills import folded, skill_named
 from sw_data.rules.initiative import parse_card
 
 POOLS: Final = frozenset(
@@ -51,6 +53,30 @@ def recorded_dice(action: Spot) -> Iterator[Diagnostic]:
             yield found("SW604", message, pool.pointer)
         else:
             yield from _pool(pool, name, _SIDES.get(kind, LARGEST))
+
+
+def faces_beyond(action: Spot, actor: Character, wild_die: int) -> Iterator[Diagnostic]:
+    """Bare faces of a trait roll that neither the die on the sheet nor the Wild Die has.
+
+    A trait that is not on the sheet is passed over, as are dice that are named with their faces.
+    """
+    name, roll = action.at("trait").text, action.at("dice", "roll")
+    faces = as_array(roll.value)
+    skill = skill_named(actor.skills, name)
+    attribute = folded(name) in ATTRIBUTES
+    if not faces or not (attribute or skill):
+        return
+    die = getattr(actor.attributes, folded(name)) if attribute else actor.skills[skill or ""]
+    most = max(die.sides, wild_die) if actor.wild_card else die.sides
+    beside = " and a Wild Die" if actor.wild_card else ""
+    for each in roll.each():
+        face = as_int(each.value)
+        if face is not None and face > most:
+            message = (
+                f"a face of roll is {face}, and {actor.name} rolls {name} with a d{die.sides}{beside}; "
+                f"it should be from 1 to {most}"
+            )
+            yield found("SW601", message, each.pointer)
 
 
 def _pool(pool: Spot, name: str, sides: int) -> Iterator[Diagnostic]:

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 from pydantic import ValidationError
 
 from sw_data.checks import chases
-from sw_data.checks.dice import BY_ACTOR, recorded_dice
+from sw_data.checks.dice import BY_ACTOR, faces_beyond, recorded_dice
 from sw_data.checks.registry import check, rooted
 from sw_data.checks.subject import below, found
 from sw_data.diagnostics import Diagnostic, DocumentRef
@@ -51,11 +51,13 @@ class LogCheck:
         actors: Everyone whom an action can name, by id.
         chases: The chases of the header, by id.
         complete: Whether nobody else can be named: false where actors come from elsewhere.
+        wild_die: The most that a Wild Die shows; where a log turns knobs, the largest die there is.
     """
 
     actors: dict[str, Player] = field(default_factory=dict[str, Player])
     chases: dict[str, Chase] = field(default_factory=dict[str, Chase])
     complete: bool = True
+    wild_die: int = CORE.trait.wild_die.sides
     _types: dict[str, str] = field(default_factory=dict[str, str])
     _by_name: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
 
@@ -74,7 +76,7 @@ class LogCheck:
             return findings
         broken = {each.pointer for each in findings}
         more = [*self._named(spot), *self._weapon(spot), *self._traits(spot), *self._place(spot)]
-        more += [*self._earlier(spot), *self._id(spot), *recorded_dice(spot)]
+        more += [*self._earlier(spot), *self._id(spot), *recorded_dice(spot), *self._faces(spot)]
         findings += [each for each in more if each.pointer not in broken]
         if not findings:
             return findings
@@ -157,6 +159,13 @@ class LogCheck:
             hint = f"did you mean {near!r}?" if near else "it is rolled unskilled"
             message = f"{player.name} has no trait {shown(spot.text)}; {hint}"
             yield found("SW616", message, spot.pointer, rule="trait.unskilled")
+
+    def _faces(self, action: Spot) -> Iterator[Diagnostic]:
+        """Faces that the trait of a known actor cannot show."""
+        if action.at("type").text in ("trait", "opposed") and "dice" in action.object:
+            player = self._player(action.at("actor"))
+            if isinstance(player, Character):
+                yield from faces_beyond(action, player, self.wild_die)
 
     def _place(self, action: Spot) -> Iterator[Diagnostic]:
         """The chase, and who takes part in it."""
@@ -277,6 +286,8 @@ def begin_log(
         message = f"a log is an object; got {shown(header)}"
         return log, [found("SW121", message, "")]
     log.add(players)
+    if given.get("rules") or given.get("ruleset"):
+        log.wild_die = 12
     findings = [*_faults(given), *_rules(Spot(given, ""))]
     for spot in Spot(given, "").at("actors").each():
         findings += _actor(spot, log, references)

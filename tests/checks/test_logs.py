@@ -310,3 +310,29 @@ def test_an_actor_whom_nobody_is_like_is_answered_with_the_names_and_not_the_ids
     }
     (finding,) = check_log(log)
     assert finding.message.endswith("there are 'Joe', 'Goblin'")
+
+
+def test_a_bare_face_that_the_die_on_the_sheet_does_not_have_is_found() -> None:
+    nine = only(log(trait(trait="Fighting", dice={"roll": [8, 9]})))
+    assert (nine.code, nine.pointer) == ("SW601", "/actions/0/dice/roll/1")
+    assert "d8" in nine.message
+    assert "from 1 to 8" in nine.message
+    assert found(log(trait(trait="spirit", dice={"roll": [7]}))) == [
+        ("SW601", "/actions/0/dice/roll/0")
+    ]
+    for dice in ([8, 8, 1], [8], []):
+        assert found(log(trait(trait="Fighting", dice={"roll": dice}))) == []
+
+
+def test_a_face_that_another_die_may_have_shown_is_no_finding() -> None:
+    wild = {**JOE, "wild_card": True}
+    roll = trait(trait="Hexerei", dice={"roll": [3, 6]})
+    assert found(log(roll, actors=[wild])) == []
+    assert found(log({**roll, "dice": {"roll": [3, 7]}}, actors=[wild])) == [
+        ("SW601", "/actions/0/dice/roll/1")
+    ]
+    # With another Wild Die the log's own rules decide.
+    turned = {"trait.wild_die": "d10"}
+    assert found(log({**roll, "dice": {"roll": [3, 9]}}, actors=[wild], rules=turned)) == []
+    named = {"roll": [{"die": "d10", "faces": [9]}]}
+    assert found(log(trait(trait="Fighting", dice=named))) == []
