@@ -67,7 +67,13 @@ def test_a_folder_of_a_pack_is_no_pack_of_its_own(tmp_path: Path) -> None:
 
 def test_documents_of_two_collections_may_share_an_id(tmp_path: Path) -> None:
     put(tmp_path / "a.json", gear("Rope"))
-    actor = {"_id": ID, "_key": f"!actors!{ID}", "name": "Rope", "type": "npc", "system": {}}
+    actor: dict[str, Any] = {
+        "_id": ID,
+        "_key": f"!actors!{ID}",
+        "name": "Rope",
+        "type": "npc",
+        "system": {},
+    }
     put(tmp_path / "b.json", actor)
     assert twice(tmp_path) == []
 
@@ -81,7 +87,7 @@ def test_two_copies_of_a_sheet_that_no_pack_is_made_of_are_a_warning(tmp_path: P
 
 def test_children_of_two_files_may_share_an_id(tmp_path: Path) -> None:
     for name in "ab":
-        effect = {"_id": "e" * 16, "name": "Lit", "changes": []}
+        effect: dict[str, Any] = {"_id": "e" * 16, "name": "Lit", "changes": []}
         put(tmp_path / f"{name}.json", gear(name, name * 16, effects=[effect]))
     assert twice(tmp_path) == []
 

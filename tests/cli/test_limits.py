@@ -7,6 +7,7 @@ import subprocess
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -131,7 +132,12 @@ def test_every_command_that_reads_a_file_has_limits(
 def test_a_chat_and_its_actors_are_read_within_the_limits(
     tmp_path: Path, sw_data_command: Command
 ) -> None:
-    message = {"_id": "a" * 16, "speaker": {"alias": "Anna"}, "content": "x" * 3000, "rolls": []}
+    message: dict[str, Any] = {
+        "_id": "a" * 16,
+        "speaker": {"alias": "Anna"},
+        "content": "x" * 3000,
+        "rolls": [],
+    }
     (tmp_path / "chat.json").write_text(json.dumps([message]))
     for command in ("log", "resolve", "stats"):
         ran = sw_data_command(command, "chat.json", "--limit", "size=2k", cwd=tmp_path)
