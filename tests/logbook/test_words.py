@@ -98,3 +98,12 @@ def test_a_label_that_is_the_tables_own_is_of_no_family(label: str) -> None:
 def test_a_damage_names_its_item_in_every_script() -> None:
     assert damaged_by("Longsword Damage - AP 2") == "Longsword"
     assert damaged_by("长剑 伤害") == "长剑"
+
+
+def test_words_far_behind_in_a_label_or_a_long_talk_are_not_looked_for() -> None:
+    far = "x " * 300
+    assert modifier_family(f"{far}wounds") is None
+    assert words.tested_trait(f"{far}Skill Test") is None
+    assert damaged_by(f"{far}Damage") is None
+    assert statement_of(f"Joe spends a benny {far}") is None
+    assert statement_of("Joe spends a benny") is not None

@@ -41,7 +41,6 @@ _MOST_ROLLS: Final = 50
 _TALK: Final = frozenset({1, 2, 3, 4})
 _MODULES: Final = ("swade-tools", "betterrolls-swade2")
 _NOTHING: Final[Value] = {}
-_STATED: Final = 500
 _FAR: Final = 10**16
 _ROLL_TYPE: Final = 5
 
@@ -131,7 +130,7 @@ def _said(
         return _message(value, file, line, key, kind, flavor, item=item, item_name=item_name or "")
     if kind == "talk":
         text = plain_text(content[:_LONGEST])[0]
-        statement = statement_of(text) if len(text) < _STATED else None
+        statement = statement_of(text)
         if statement is not None:
             return _message(value, file, line, key, "statement", flavor, statement=statement)
         if style == _ROLL_TYPE:

@@ -14,6 +14,11 @@ from typing import Final
 from sw_data.formats.foundry.chat.values import Statement
 from sw_data.models.skills import folded
 
+_LONGEST: Final = 200
+"""The most characters of a title or label that are looked at: patterns take the square of it."""
+_STATED: Final = 500
+"""The most characters of a statement; what is longer is talk."""
+
 _WILD: Final = re.compile(
     r"wild\s*die|wild\s*card\s*die|wild(card)?-?\s*würfel|dado\s+s[ae]lva(je|gem)|dau\s+salvatge|d[ée]\s+joker|dado\s+(selvaggio|jolly)"
     r"|kość\s+figury|divok[áa]\s+kostka|дик(ий|ая)|ワイルド|不羁骰|狂野骰|와일드"
@@ -100,13 +105,13 @@ CRITICAL: Final = re.compile(
 @lru_cache(maxsize=4096)
 def is_wild(label: str) -> bool:
     """Whether a label is that of a Wild Die."""
-    return _WILD.search(folded(label)) is not None
+    return _WILD.search(folded(label[:_LONGEST])) is not None
 
 
 @lru_cache(maxsize=4096)
 def modifier_family(label: str) -> str | None:
     """What a modifier comes from, by its label: `wounds`, `joker`, `range_long` …; None if the words are not known."""
-    text = folded(label)
+    text = folded(label[:_LONGEST])
     for name, pattern in _FAMILY:
         if pattern.search(text):
             return name
@@ -116,7 +121,7 @@ def modifier_family(label: str) -> str | None:
 @lru_cache(maxsize=4096)
 def purpose(title: str) -> str | None:
     """What a roll is for, by its title: `soak`, `recover`, `unstun`, `incapacitation`, `bleeding`; None if it does not say."""  # noqa: E501
-    text = folded(title)
+    text = folded(title[:_LONGEST])
     for name, pattern in _PURPOSE:
         if pattern.search(text):
             return name
@@ -126,19 +131,21 @@ def purpose(title: str) -> str | None:
 @lru_cache(maxsize=4096)
 def tested_trait(title: str) -> str | None:
     """The trait that a title like `Fighting Skill Test` names."""
-    found = _TRAIT_TEST.match(title.casefold())
+    found = _TRAIT_TEST.match(title[:_LONGEST].casefold())
     return title[: found.end(1)].strip() or None if found else None
 
 
 @lru_cache(maxsize=4096)
 def damaged_by(title: str) -> str | None:
     """The item that a title like `Longsword Damage - AP 2` names; None if it is no title of damage."""
-    found = DAMAGE.search(title.casefold())
+    found = DAMAGE.search(title[:_LONGEST].casefold())
     return title[: found.start()].strip(" -:\u2013\u2014") if found else None
 
 
 def statement_of(text: str) -> Statement | None:
     """What a message without a roll states about bennies, wounds or being Shaken; None if it is talk."""
+    if len(text) >= _STATED:
+        return None
     said = folded(text)
     if _BENNY.search(said):
         if _ALL.search(said):
