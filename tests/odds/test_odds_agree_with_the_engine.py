@@ -123,7 +123,9 @@ def test_fifty_thousand_attacks_soaked_with_a_benny(joe: Character, ogre: Charac
 
 
 @pytest.mark.parametrize("wild_card", [True, False])
-def test_bursts(wild_card: bool, joe: Character, ogre: Character) -> None:
+def test_bursts_come_out_as_the_engine_plays_them(
+    wild_card: bool, joe: Character, ogre: Character
+) -> None:
     shooter = joe.model_copy(update={"wild_card": wild_card})
     engine = Engine([shooter, ogre], seed=12, roll_follow_ups=False)
     seen: Counter[str] = Counter()
@@ -184,7 +186,7 @@ def test_trait_rolls_and_their_rerolls(joe: Character) -> None:
     agrees(trait(joe, "Stealth", tn=6, bennies=1), second)
 
 
-def test_opposed_rolls(joe: Character, goblin: Character) -> None:
+def test_opposed_rolls_come_out_as_the_engine_plays_them(joe: Character, goblin: Character) -> None:
     encounter = Engine([joe, goblin], seed=15).encounter()
     actions = [
         Opposed(
@@ -208,7 +210,7 @@ def test_opposed_rolls(joe: Character, goblin: Character) -> None:
     )
 
 
-def test_recovery_and_bleeding(joe: Character) -> None:
+def test_recovery_and_bleeding_come_out_as_the_engine_plays_them(joe: Character) -> None:
     shaken = joe.model_copy(update={"conditions": ("shaken",)})
     engine = Engine([shaken], seed=16)
     names = {"success": "free_actions_only", "raise": "acts"}
@@ -310,7 +312,7 @@ def test_control_checks_to_their_end(on_foot: bool, joe: Character, jeep: Vehicl
     agrees(control_check(joe, ride), seen, {"soft_obstacle": soft, "hard_obstacle": hard})
 
 
-def test_pushed_movements(joe: Character, jeep: Vehicle) -> None:
+def test_pushed_movements_come_out_as_the_engine_plays_them(joe: Character, jeep: Vehicle) -> None:
     engine = Engine([joe, jeep], [chase_of((joe, jeep))], seed=19, roll_follow_ups=False)
     seen: Counter[str] = Counter()
     lost = 0
@@ -326,7 +328,9 @@ def test_pushed_movements(joe: Character, jeep: Vehicle) -> None:
 
 
 @pytest.mark.parametrize("on_foot", [False, True])
-def test_rams_and_pushes(on_foot: bool, joe: Character, goblin: Character, jeep: Vehicle) -> None:
+def test_rams_and_pushes_come_out_as_the_engine_plays_them(
+    on_foot: bool, joe: Character, goblin: Character, jeep: Vehicle
+) -> None:
     van = jeep.model_copy(update={"id": "Van", "name": "Van", "driver": "Goblin"})
     mine, theirs = (None, None) if on_foot else (jeep, van)
     chase = chase_of((joe, mine), (goblin, theirs))
@@ -343,7 +347,9 @@ def test_rams_and_pushes(on_foot: bool, joe: Character, goblin: Character, jeep:
     agrees(ram(joe, mine, other=goblin, other_vehicle=theirs), seen, {"backfire": backfires})
 
 
-def test_blocks(joe: Character, goblin: Character, jeep: Vehicle) -> None:
+def test_blocks_come_out_as_the_engine_plays_them(
+    joe: Character, goblin: Character, jeep: Vehicle
+) -> None:
     van = jeep.model_copy(update={"id": "Van", "name": "Van", "driver": "Goblin"})
     chase = chase_of((joe, jeep), (goblin, van))
     held = chase.participants[0].model_copy(update={"on_hold": True})
@@ -365,7 +371,9 @@ def test_blocks(joe: Character, goblin: Character, jeep: Vehicle) -> None:
     agrees(block(joe, jeep, other=goblin, other_vehicle=van), seen)
 
 
-def test_hiding(joe: Character, goblin: Character, ogre: Character) -> None:
+def test_hiding_comes_out_as_the_engine_plays_it(
+    joe: Character, goblin: Character, ogre: Character
+) -> None:
     places = ((joe, "quarry", 6), (goblin, "pursuer", 2), (ogre, "pursuer", 1))
     runners = tuple(
         Participant.model_validate({"id": who.id, "actor": who.id, "side": side, "zone": zone})
@@ -381,7 +389,9 @@ def test_hiding(joe: Character, goblin: Character, ogre: Character) -> None:
     agrees(hide(joe, pursuers=[goblin, ogre], closest=4), seen)
 
 
-def test_checks_of_a_chase(joe: Character, goblin: Character, jeep: Vehicle) -> None:
+def test_checks_of_a_chase_come_out_as_the_engine_plays_them(
+    joe: Character, goblin: Character, jeep: Vehicle
+) -> None:
     loose = jeep.model_copy(update={"conditions": ("out_of_control",)})
     engine = Engine([joe, goblin, loose], [chase_of((joe, loose), (goblin, None))], seed=24)
     asked: dict[str, tuple[Odds, Callable[[str], Action]]] = {

@@ -36,7 +36,7 @@ def asked() -> Asked:
     return ask
 
 
-def test_a_trait_roll(asked: Asked) -> None:
+def test_a_trait_roll_is_printed_with_its_fractions(asked: Asked) -> None:
     text = asked("trait", "d8", "--wild", "--tn", "4", "--modifier", "-2", "--exact")
     assert text.startswith("d8-2 with a Wild Die d6 against 4\n")
     assert "23/48" in text

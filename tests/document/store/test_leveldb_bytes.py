@@ -60,7 +60,7 @@ def test_a_number_that_is_cut_off_or_too_long_is_damage(data: bytes) -> None:
         (b"\x0a\x04ab" + bytes((1 | (8 - 4) << 2, 2)), b"ab" * 5),
     ],
 )
-def test_snappy_by_hand(data: bytes, expected: bytes) -> None:
+def test_snappy_packed_by_hand_unpacks_to_what_was_meant(data: bytes, expected: bytes) -> None:
     assert snappy.decompress(data, LIMIT) == expected
 
 

@@ -32,5 +32,5 @@ def test_documents_that_are_neither_actor_nor_item_are_known_by_their_parts(
         {"name": "x", "flags": {"swade": {}}},
     ],
 )
-def test_others_are_not(document: dict[str, Any]) -> None:
+def test_documents_without_these_parts_are_not_taken_for_foundrys(document: dict[str, Any]) -> None:
     assert not is_foundry(document)
