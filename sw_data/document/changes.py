@@ -40,7 +40,8 @@ def _changes(before: Any, after: Any, at: str) -> Iterator[Edit]:
         yield Edit(op="replace", path=at, value=after)
 
 
-def _list_changes(old: list[Any], new: list[Any], at: str) -> Iterator[Edit]:
+def differing(old: list[Any], new: list[Any]) -> tuple[int, int, int]:
+    """Where two lists begin to differ, and where each of them ends to: what is before and behind is the same."""
     shorter = min(len(old), len(new))
     start = 0
     while start < shorter and same(old[start], new[start]):
@@ -48,7 +49,11 @@ def _list_changes(old: list[Any], new: list[Any], at: str) -> Iterator[Edit]:
     tail = 0
     while tail < shorter - start and same(old[-1 - tail], new[-1 - tail]):
         tail += 1
-    old_end, new_end = len(old) - tail, len(new) - tail
+    return start, len(old) - tail, len(new) - tail
+
+
+def _list_changes(old: list[Any], new: list[Any], at: str) -> Iterator[Edit]:
+    start, old_end, new_end = differing(old, new)
     for number in range(start, min(old_end, new_end)):
         yield from _changes(old[number], new[number], f"{at}/{number}")
     for number in range(old_end, new_end):

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from sw_data.document.changes import differing
 from sw_data.document.raw import is_list, is_object
 from sw_data.document.spelling import Style, same, spell
 from sw_data.document.store.yaml_nodes import Node
@@ -134,14 +135,7 @@ class _Work:
     # --- lists ---------------------------------------------------------------
 
     def _list(self, node: Node, before: list[Any], after: list[Any]) -> None:
-        shorter = min(len(before), len(after))
-        start = 0
-        while start < shorter and same(before[start], after[start]):
-            start += 1
-        tail = 0
-        while tail < shorter - start and same(before[-1 - tail], after[-1 - tail]):
-            tail += 1
-        old_end, new_end = len(before) - tail, len(after) - tail
+        start, old_end, new_end = differing(before, after)
         quoted = node.flow and any(part.style == '"' for part in node.parts)
         dashes = [] if node.flow else self._dashes(node)
         for number in range(start, min(old_end, new_end)):
