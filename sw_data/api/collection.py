@@ -115,10 +115,9 @@ class Named(Mapping[str, M], Generic[M]):
         return self._models
 
     def __getitem__(self, name: str) -> M:
-        given: object = name
-        if not isinstance(given, str):
+        if not isinstance(cast("object", name), str):
             raise ArgumentError(
-                f"a {self._kind} is found by name or id; by number, ask .models; got {given!r}"
+                f"a {self._kind} is found by name or id; by number, ask .models; got {name!r}"
             )
         exact = [model for model in self._models if model.name == name]
         for found in (self._ids.get(name, []), exact, self._names.get(folded(name), [])):

@@ -10,6 +10,7 @@ from sw_data.checks import (
     edges,
     effects,
     items,
+    keys,
     powers,
     protection,
     types,
@@ -32,6 +33,7 @@ FAMILIES: Final[tuple[Check, ...]] = (
     vehicles.check,
     chases.check,
     types.check,
+    keys.check,
 )
 """One function for each family; a new family is a module and a line here."""
 

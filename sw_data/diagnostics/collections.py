@@ -10,8 +10,8 @@ CODES = (
         code="SW701",
         severity=Severity.ERROR,
         title="An id is used twice",
-        what="Two documents of the same collection, two files of one source tree, or two children of the same parent, have "
-        "the same id.",
+        what="Two documents of the same collection, two files of one source tree, or two children of the same parent, "
+        "have the same id.",
         why="A virtual tabletop keeps only one of them, and which one is chance.",
         example='{"items": [{"_id": "aaaaaaaaaaaaaaaa"}, {"_id": "aaaaaaaaaaaaaaaa"}]}',
         fix="Give one of them another id. Children of different parents may share an id.",

@@ -110,4 +110,14 @@ CODES = (
         example='{"name": "Joe", "type": "charakter", "system": {"attributes": {}}}',
         fix="Write the type that is meant; the message names the nearest one.",
     ),
+    Code(
+        code="SW112",
+        severity=Severity.WARNING,
+        title="A misspelt key",
+        what="A sheet, or an item on it, has a key that the game system does not have, and lacks one that is spelt "
+        "nearly so.",
+        why="What stands under a misspelt key does not count: a weapon with damge instead of damage deals none.",
+        example='{"name": "Axe", "type": "weapon", "system": {"damge": "@str+d8"}}',
+        fix="Rename the key as the message says, if that is what was meant.",
+    ),
 )

@@ -12,7 +12,7 @@ from sw_data.models import Character, Vehicle
 
 
 def driver_words(parser: Words) -> None:
-    """What a line of `%sw odds driver` can say."""
+    """What a question about a driver can say."""
     parser.add_argument("driver", help="an actor")
     parser.add_argument("--vehicle", metavar="NAME", help="without one, on foot")
     parser.add_argument("--skill", default="Driving", metavar="NAME", help="the chase's skill")
@@ -54,7 +54,7 @@ def movement(asked: Asked) -> Any:
 
 
 def check_words(parser: Words) -> None:
-    """What a line of `%sw odds check` can say."""
+    """What a question about a Control Check can say."""
     driver_words(parser)
     add_aim(parser)
 
@@ -88,7 +88,7 @@ def this_way(asked: Asked) -> Any:
 
 
 def contest_words(parser: Words) -> None:
-    """What a line of `%sw odds contest` can say."""
+    """What a question about two who roll against each other can say."""
     driver_words(parser)
     parser.add_argument("other", help="an actor")
     parser.add_argument("--other-vehicle", metavar="NAME", help="the other's; without one, on foot")

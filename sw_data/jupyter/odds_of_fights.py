@@ -159,7 +159,7 @@ def damage(asked: Asked) -> Any:
 
 
 def fight_words(parser: Words) -> None:
-    """What a line of `%sw odds fight` can say."""
+    """What a question about an attack can say."""
     parser.add_argument("attacker")
     parser.add_argument("weapon")
     parser.add_argument("target")
@@ -270,7 +270,7 @@ def recover(asked: Asked) -> Any:
 
 
 def vigor_words(parser: Words) -> None:
-    """What a line of `%sw odds vigor` can say."""
+    """What a question about a Vigor roll can say."""
     parser.add_argument("who", help="a Vigor die, or an actor")
     add_bennies(parser)
 

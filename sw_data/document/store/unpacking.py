@@ -238,7 +238,13 @@ def _move(fresh: Path, target: Path) -> None:
     if not os.path.lexists(target):
         fresh.rename(target)
         return
-    for path in sorted(fresh.rglob("*")):
+    made = sorted(fresh.rglob("*"))
+    for path in made:
+        place = target / path.relative_to(fresh)
+        if path.is_dir() and place.is_symlink():
+            message = "it is a link to another place, and nothing is written there; take it away, or name that place"
+            raise DocumentError(message, path=str(place), code="SW719")
+    for path in made:
         place = target / path.relative_to(fresh)
         if path.is_dir():
             place.mkdir(exist_ok=True)

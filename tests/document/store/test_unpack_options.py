@@ -311,3 +311,15 @@ def test_the_documents_inside_an_adventure_can_be_left_out(campaign: Path, tmp_p
     )
     adventure = read(tmp_path / "out" / "The_Quest_questQuestQuest1.json")
     assert adventure["actors"] == ["Ann___\u042f_Actor_annAnnAnnAnnAnn1.json"]
+
+
+def test_nothing_is_unpacked_through_a_link_in_the_target(campaign: Path, tmp_path: Path) -> None:
+    target, elsewhere = tmp_path / "out", tmp_path / "elsewhere"
+    unpack(campaign, target, expand_adventures=True, folders=True)
+    (folder,) = [each for each in target.iterdir() if each.is_dir()][:1]
+    folder.rename(elsewhere)
+    before = files(elsewhere)
+    folder.symlink_to(elsewhere)
+    with pytest.raises(DocumentError, match="link to another place"):
+        unpack(campaign, target, expand_adventures=True, folders=True)
+    assert files(elsewhere) == before
