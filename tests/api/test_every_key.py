@@ -114,7 +114,7 @@ def test_a_sheet_with_anything_else_in_it_is_read_or_told(name: str) -> None:
             wrong.append(f"{how}: nothing is read, and nothing says why")
         if isinstance(entry.model, Character | Vehicle) and how.endswith(("gone", "None")):
             wrong += _unsound_writing(form, document, entry, how)
-    assert count > 40
+    assert count > 20
     assert wrong == []
 
 
