@@ -345,11 +345,19 @@ def _options(node: Node) -> Iterator[tuple[str, int, object]]:
 
 def _modifiers(node: Node, fields: Fields) -> None:
     """Modifiers in parentheses: of the roll, or where they say so of the damage or the target."""
+    end, before = 0, ""
     for each in node.every("modifier"):
         words = list(each.words)
         which = words.pop(0)[0] if len(words) > 1 else ""
+        word, column = words[0]
+        if column == end + 1 and word[0].isdigit():
+            raise Problem(
+                column,
+                f"`{before},{word}` is no whole number; two modifiers have a comma and a space between them",
+            )
         key = f"{which}_modifiers" if which else "modifiers"
         label = each.part("because")
+        end, before = (0, "") if label else (column + len(word), word)
         one = {"label": label.text() if label else "", "value": number(*words[0])}
         fields.values.setdefault(key, []).append(one)
         fields.columns.setdefault(key, each.column)

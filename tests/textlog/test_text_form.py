@@ -297,6 +297,8 @@ def test_an_encounter_lasts_until_the_next_one() -> None:
         ("gm bennies -1", (1, 1), "at least 0"),
         ('Joe attacks "a\\q" with H', (1, 13), "in quotes a backslash is written twice"),
         ('Joe attacks "a\\u12" with H', (1, 13), "no text in quotes"),
+        ("Joe rolls Spirit (+1,5 aim)", (1, 22), "`+1,5` is no whole number"),
+        ("Joe rolls Spirit (1,5)", (1, 21), "`1,5` is no whole number"),
         ("Joe rolls Spirit -2", (1, 18), "a modifier stands in parentheses: `(-2)`"),
         ("Joe attacks G with H using Fighting +1: 8", (1, 37), "`(+1)`"),
         (
