@@ -355,7 +355,7 @@ class _Sheet(ActorSheet):
 
     def edges(self) -> tuple[str, ...]:
         """Edges, those that only a switch of the sheet gives included."""
-        found = list(self.items.edges)
+        found = [name for name, _ in self.items.edges]
         for key, name in (
             ("hasQuick", "Quick"),
             ("hasLevelHeaded", "Level Headed"),
@@ -366,8 +366,8 @@ class _Sheet(ActorSheet):
         hardy = self.actor.at("flags", "swade", "hardy").value is True
         if self.changes.switch("edge.Hardy", hardy) and "Hardy" not in found:
             found.append("Hardy")
-        for name, item in self.items.edges.items():
-            self.notes.origin(f"edges.{found.index(name)}", item.at("name"))
+        for number, (_, item) in enumerate(self.items.edges):
+            self.notes.origin(f"edges.{number}", item.at("name"))
         return tuple(found)
 
     def _switched(self, key: str, target: str) -> bool:
@@ -376,9 +376,9 @@ class _Sheet(ActorSheet):
 
     def hindrances(self) -> tuple[str, ...]:
         """Hindrances, Hesitant by its switch included."""
-        found = list(self.items.hindrances)
+        found = [name for name, _ in self.items.hindrances]
         if self._switched("hasHesitant", "hindrance.Hesitant") and "Hesitant" not in found:
             found.append("Hesitant")
-        for name, item in self.items.hindrances.items():
-            self.notes.origin(f"hindrances.{found.index(name)}", item.at("name"))
+        for number, (_, item) in enumerate(self.items.hindrances):
+            self.notes.origin(f"hindrances.{number}", item.at("name"))
         return tuple(found)

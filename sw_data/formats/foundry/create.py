@@ -6,7 +6,8 @@ place for is never lost in silence.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Final, cast
 
 from sw_data.diagnostics import Diagnostic, DocumentRef, register
@@ -77,6 +78,14 @@ def _cleaned(value: object) -> object:
     return clean(value) if isinstance(value, str) else value
 
 
+def _counted(names: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """Each name, and how often it has stood before: an edge can be taken twice."""
+    seen: Counter[str] = Counter()
+    for name in names:
+        yield name, seen[name]
+        seen[name] += 1
+
+
 def _character(model: Character, target: Target) -> Object:
     identity = document_id(model.id, "character", model.name)
     kind = "character" if model.wild_card else "npc"
@@ -86,8 +95,10 @@ def _character(model: Character, target: Target) -> Object:
         attribute = model.skill_attributes.get(name) or LINKED.get(folded(trait_named(name)), "")
         own = own_names.get(folded(name))
         listed.append(items.skill(name, die, attribute, target, identity, own))
-    listed += [items.edge(name, target, identity) for name in dict.fromkeys(model.edges)]
-    listed += [items.hindrance(name, target, identity) for name in dict.fromkeys(model.hindrances)]
+    listed += [items.edge(name, target, identity, nth) for name, nth in _counted(model.edges)]
+    listed += [
+        items.hindrance(name, target, identity, nth) for name, nth in _counted(model.hindrances)
+    ]
     listed += [
         items.armor(piece, target, identity, number)
         for number, piece in enumerate(model.armor_pieces)

@@ -62,24 +62,24 @@ def skill(
     return envelope(own_name or name, "skill", system, target, _item_id(owner, "skill", name))
 
 
-def edge(name: str, target: Target, owner: str) -> Object:
-    """An edge, by name alone."""
+def edge(name: str, target: Target, owner: str, nth: int = 0) -> Object:
+    """An edge, by name alone; `nth` tells several of one name apart."""
     system = _base(target, known("edges", "", name) or name)
     _extras(system, target, 5, 2)
     system["isArcaneBackground"] = folded(name).startswith("arcane background")
     system["requirements"] = [] if target.since(3, 2) else {"value": ""}
-    return envelope(name, "edge", system, target, _item_id(owner, "edge", name))
+    return envelope(name, "edge", system, target, _item_id(owner, "edge", name, nth))
 
 
-def hindrance(name: str, target: Target, owner: str) -> Object:
-    """A hindrance, by name alone; a grade in parentheses is its severity too."""
+def hindrance(name: str, target: Target, owner: str, nth: int = 0) -> Object:
+    """A hindrance, by name alone; a grade in parentheses is its severity too, `nth` tells several of one name apart."""
     grade = _GRADE.search(name)
     system = _base(target, known("hindrances", "", name) or name)
     if target.since(3, 3):
         system["severity"] = grade[1].casefold() if grade else "either"
     system["major"] = bool(grade and grade[1].casefold() == "major")
     _extras(system, target, 5, 2)
-    return envelope(name, "hindrance", system, target, _item_id(owner, "hindrance", name))
+    return envelope(name, "hindrance", system, target, _item_id(owner, "hindrance", name, nth))
 
 
 def armor(piece: ArmorPiece, target: Target, owner: str, number: int) -> Object:
@@ -152,8 +152,8 @@ def damage_text(model: Weapon) -> str:
     return f"{text}{damage.flat:+d}" if text else str(damage.flat)
 
 
-def _item_id(owner: str, kind: str, name: str) -> str:
-    return document_id("", owner, kind, name)
+def _item_id(owner: str, kind: str, name: str, nth: int = 0) -> str:
+    return document_id("", owner, kind, f"{name}\0{nth}" if nth else name)
 
 
 def _base(target: Target, canonical: str) -> Object:

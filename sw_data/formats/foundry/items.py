@@ -31,7 +31,7 @@ class Items:
     Attributes:
         every: All that are objects, in order.
         skills: Skills by their name in the rules; of two of one name the larger counts.
-        edges: Names of edges in the rules, or the sheet's own; with the name that the sheet has.
+        edges: Each edge by its name in the rules, or the sheet's own; one that was taken twice stands here twice.
         hindrances: Likewise.
         weapons: Weapon items, whole.
         armor: Armor items, whole.
@@ -40,8 +40,8 @@ class Items:
 
     every: list[Spot] = field(default_factory=list[Spot])
     skills: dict[str, SkillItem] = field(default_factory=dict[str, SkillItem])
-    edges: dict[str, Spot] = field(default_factory=dict[str, Spot])
-    hindrances: dict[str, Spot] = field(default_factory=dict[str, Spot])
+    edges: list[tuple[str, Spot]] = field(default_factory=list[tuple[str, Spot]])
+    hindrances: list[tuple[str, Spot]] = field(default_factory=list[tuple[str, Spot]])
     weapons: list[Spot] = field(default_factory=list[Spot])
     armor: list[Spot] = field(default_factory=list[Spot])
     shields: list[Spot] = field(default_factory=list[Spot])
@@ -95,12 +95,12 @@ def _sorted_in(items: Items, item: Spot, notes: Notes) -> None:
             own = item.at("name").text
             name = known("edges" if kind == "edge" else "hindrances", _swid(item), own)
             if name or own:
-                family.setdefault(name or own, item)
+                family.append((name or own, item))
         case "ability":
             # Monsters have as a special ability what heroes have as an edge.
             edge = known("edges", _swid(item), item.at("name").text)
-            if edge is not None:
-                items.edges.setdefault(edge, item)
+            if edge is not None and all(edge != name for name, _ in items.edges):
+                items.edges.append((edge, item))
         case "weapon":
             items.weapons.append(item)
         case "armor":

@@ -25,7 +25,7 @@ def not_counted(data: Spot, items: Items, changes: Changes) -> str:
     An edge that does all it does by effects that count is not named, and neither is one whose effect is.
     """
     named = list(changes.not_counted)
-    for name, item in items.edges.items():
+    for name, item in items.edges:
         own = item.at("name").text
         told = any(each.startswith(f"effect {own} (") for each in changes.not_counted)
         if name not in APPLIED_EDGES and own not in changes.owners and not told:
