@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter, deque
 from collections.abc import Iterable
 from typing import Final, TypeVar
@@ -27,7 +28,7 @@ KEPT: Final = 24
 """Damages of one target that can still be soaked."""
 
 
-class Ledger:
+class Ledger(ABC):
     """The drafts that are open, those whom they are about, and the questions that they leave.
 
     Attributes:
@@ -182,6 +183,7 @@ class Ledger:
         self._bennies.clear()
         self._unpaid.clear()
 
+    @abstractmethod
     def first_roll(self, message: Message, who: Who, roll: ChatRoll) -> Draft | None:
         """A draft of a roll that is none of another; None if it stays open."""
         raise NotImplementedError

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from abc import abstractmethod
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, Literal, Protocol
@@ -60,6 +61,7 @@ class Compound(Store):
         super().__init__(path, name, limits)
         self._opener = opener
 
+    @abstractmethod
     def parts(self) -> Iterator[Store]:
         """The stores that it is made of; a thing that is passed over becomes a finding."""
         raise NotImplementedError
